@@ -64,7 +64,7 @@ def pages(folder: Path):
     """The pages of the site."""
     import equidyn
     from documenting import formulation_pages, pictures
-    from equidyn.lab.count.conventions import Conventions
+    from equidyn.counting.conventions import Conventions
     from updating import counts, times
 
     counted = counts.read((formulation_pages.ROOT / counts.FILE).read_text("utf-8"))

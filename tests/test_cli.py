@@ -16,7 +16,7 @@ import equidyn
 from equidyn import cli
 from equidyn.cli import commands, terminal
 from equidyn.dynamics.names import QuantityName
-from equidyn.lab.peers import taking_part
+from equidyn.peers import taking_part
 from equidyn.robots import random_arm
 
 QUICK_TIMING = ["--repetitions", "1", "--seconds", "1e-4", "--formulations", "newton_euler,kane"]
@@ -173,7 +173,7 @@ def test_derivation_checks_a_formulation_on_a_robot(capsys):
 def test_derivation_shows_one_equation_alone(capsys):
     command = ["derivation", "stanford", "--paper", "sasaki", "--seed", "3"]
     assert cli.main([*command, "--equation", "A.28"]) == 0
-    check = equidyn.check_derivation("stanford", 3, paper="sasaki")
+    check = equidyn.studies.check_derivation("stanford", 3, paper="sasaki")
     assert capsys.readouterr().out == f"{check['A.28']}\n"
     # this one needs a joint of the other kind: that is no failure
     flat = ["derivation", "planar_2r", "--paper", "sasaki", "--equation", "2.20"]
@@ -186,13 +186,13 @@ def test_derivation_is_saved(tmp_path, capsys):
     command = ["derivation", "scara", "--paper", "angeles", "-o", str(path)]
     assert cli.main(command) == 0
     saved = json.loads(path.read_text(encoding="utf-8"))
-    check = equidyn.check_derivation("scara", paper="angeles")
+    check = equidyn.studies.check_derivation("scara", paper="angeles")
     assert saved["verdict"] == check.summary
     assert saved["records"] == check.to_records()
 
 
 def test_derivation_fails_with_status_1(monkeypatch, capsys):
-    monkeypatch.setattr("equidyn.papers.derivation.step.TOLERANCE", 0.0)
+    monkeypatch.setattr("equidyn.studies.papers.derivation.step.TOLERANCE", 0.0)
     assert cli.main(["derivation", "planar_2r", "--paper", "angeles"]) == 1
     assert "FAILED" in capsys.readouterr().out
     assert cli.main(["derivation", "planar_2r", "--paper", "angeles", "--equation", "7.57"]) == 1
@@ -511,13 +511,13 @@ def test_ctrl_c_shows_what_was_found_where_it_is_not_written(interrupted_at_kane
 
 
 def test_ctrl_c_in_a_report_shows_the_parts_that_are_done(monkeypatch, tmp_path, capsys):
-    count_each = equidyn.reports.examination.count_each
+    count_each = equidyn.studies.reports.examination.count_each
 
     def interrupted_count_each(*arguments):
         count_each(*arguments)
         signal.raise_signal(signal.SIGINT)
 
-    monkeypatch.setattr("equidyn.reports.examination.count_each", interrupted_count_each)
+    monkeypatch.setattr("equidyn.studies.reports.examination.count_each", interrupted_count_each)
     path = tmp_path / "report.html"
     command = ["report", "planar_2r", "--samples", "5", "--n", "1,2", *QUICK_TIMING]
     assert cli.main([*command, "-o", str(path)]) == 130
@@ -531,14 +531,14 @@ def test_ctrl_c_in_a_report_shows_the_parts_that_are_done(monkeypatch, tmp_path,
 @pytest.fixture
 def interrupted_count(monkeypatch):
     """Somebody presses Ctrl-C when the operations of this formulation are to be counted."""
-    trace = equidyn.lab.count.conventions.Conventions.trace
+    trace = equidyn.counting.conventions.Conventions.trace
 
     def interrupted_trace(rules, arm, formulation, quantity):
         if formulation == "kane":
             signal.raise_signal(signal.SIGINT)
         return trace(rules, arm, formulation, quantity)
 
-    monkeypatch.setattr("equidyn.lab.count.conventions.Conventions.trace", interrupted_trace)
+    monkeypatch.setattr("equidyn.counting.conventions.Conventions.trace", interrupted_trace)
 
 
 def test_ctrl_c_keeps_the_operations_that_are_counted(interrupted_count, tmp_path, capsys):
@@ -553,8 +553,8 @@ def test_ctrl_c_keeps_the_operations_that_are_counted(interrupted_count, tmp_pat
 
 def test_ctrl_c_keeps_the_polynomials_that_are_found(interrupted_count):
     with pytest.raises(KeyboardInterrupt) as interruption:
-        equidyn.lab.count.operation_polynomials.polynomials_of_each(
-            ["newton_euler", "kane"], equidyn.lab.count.conventions.Conventions()
+        equidyn.counting.operation_polynomials.polynomials_of_each(
+            ["newton_euler", "kane"], equidyn.counting.conventions.Conventions()
         )
     assert [item.formulation for item in interruption.value.so_far] == ["newton_euler"]
 

@@ -43,7 +43,7 @@ def wheel():
         **{f"equidyn/cmake/{name}.cmake": b'set(prefix "${prefix}")' for name in names},
         CORE: b"\x7fELF\0.dynsym\0.text\0",
         LIBRARY: b"!<arch>\n\0.symtab\0",
-        "equidyn/lab_page/equidyn.wasm": b"\0asm",
+        "equidyn/page/equidyn.wasm": b"\0asm",
         "equidyn/CITATION.cff": b"",
         f"{INFO}/METADATA": METADATA.encode(),
         f"{INFO}/RECORD": b"",

@@ -38,7 +38,7 @@ _FOR_CMAKE = {
     for name in ("equidynConfig", "equidynTargets", "equidynTargets-release")
 }
 # what is compiled for browsers, and what to cite
-_MODULE = "equidyn/lab_page/equidyn.wasm"
+_MODULE = "equidyn/page/equidyn.wasm"
 _CITATION = "equidyn/CITATION.cff"
 _INFO = {"METADATA", "RECORD", "WHEEL", "entry_points.txt", "licenses/LICENSE"}
 # the run-time library that wheels for Windows bring

@@ -23,10 +23,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from equidyn.arm.formats.urdf.source import Ends, Source
-from equidyn.lab.peers.reading import READERS
-from equidyn.lab.peers.reading.chain import Reading
-from equidyn.lab.peers.taking_part import PEERS
 from equidyn.output.files import write_text
+from equidyn.peers.reading import READERS
+from equidyn.peers.reading.chain import Reading
+from equidyn.peers.taking_part import PEERS
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "tests/data/robots"

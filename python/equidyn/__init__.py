@@ -14,34 +14,15 @@ True
 
 from __future__ import annotations
 
+from ._front import Front
+
 __version__ = "0.1.0.dev0"
 
+_FRONT = Front(__name__, __file__)
 
-def _listed() -> dict[str, str]:
-    """Return the module of each public name, as the stub beside this file imports them."""
-    with open(f"{__file__}i", encoding="utf-8") as stub:
-        imports = [line.split() for line in stub if line.startswith("from ")]
-    return {name: module for _, module, _, name, *_ in imports}
+__all__ = ["__version__", *_FRONT.module_of]
 
-
-_MODULE_OF = _listed()
-
-__all__ = ["__version__", *_MODULE_OF]
-
-
-# everything is loaded when it is first used: `import equidyn` costs nothing, and the command line
-# can say what Ctrl-C means before NumPy, or the module typing, is there
-def __getattr__(name: str) -> object:
-    from importlib import import_module
-
-    if name not in _MODULE_OF:
-        raise AttributeError(f"module 'equidyn' has no attribute {name!r}")
-    module = _MODULE_OF[name]
-    if module == ".":
-        return import_module(f".{name}", __name__)
-    value = getattr(import_module(module, __name__), name)
-    globals()[name] = value
-    return value
+__getattr__ = _FRONT.load
 
 
 def __dir__() -> list[str]:

@@ -9,9 +9,9 @@ import pytest
 import equidyn
 from equidyn import Arm, robots
 from equidyn.arm.formats.tree.frames import screw
-from equidyn.lab.rounding.arms import lifted
-from equidyn.lab.term_contributions.equations import Equations
-from equidyn.papers.equivalence import check_derivation
+from equidyn.studies.papers.equivalence import check_derivation
+from equidyn.studies.rounding.arms import lifted
+from equidyn.studies.term_contributions.equations import Equations
 from oracles.almost_parallel import CALIBRATED, Tilted
 from oracles.on_normals import on_normals
 
@@ -142,7 +142,7 @@ def test_kernels_are_exact_to_a_hundred_digits_but_for_rounding(convention):
         "inverse_dynamics": arm.inverse_dynamics(q, qd, qdd),
         "forward_dynamics": arm.forward_dynamics(q, qd, tau),
     }
-    equidyn.judge_results(arm, results, tolerance=40).assert_passed()
+    equidyn.studies.judge_results(arm, results, tolerance=40).assert_passed()
 
 
 @both

@@ -13,7 +13,7 @@ MOTION = equidyn.quintic([0, 0], [1, 1], duration=1)
 CALLS = {
     "random_configuration": ("size", lambda size: ARM.random_configuration(0, size)),
     "random rows": ("size", lambda size: ARM.random_configuration(0, (2, size))),
-    "workspace": ("samples", lambda size: equidyn.workspace(ARM, size)),
+    "workspace": ("samples", lambda size: equidyn.studies.workspace(ARM, size)),
     "animate": ("samples", lambda size: ARM.animate(MOTION, samples=size)),
     "view": ("samples", lambda size: ARM.view(motion=MOTION, samples=size)),
     "lab": ("samples", lambda size: ARM.lab(motion=MOTION, samples=size)),

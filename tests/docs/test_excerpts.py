@@ -9,7 +9,7 @@ import pytest
 
 import equidyn
 from documenting import formulation_pages, free_bodies
-from equidyn.lab_page.page import parts
+from equidyn.page.page import parts
 from updating import counts
 
 excerpts = pytest.importorskip("documenting.excerpts")

@@ -6,7 +6,7 @@ import pytest
 
 import equidyn
 from documenting import errata, mathematics, symbols
-from equidyn.papers.equivalence import PAPERS
+from equidyn.studies.papers.equivalence import PAPERS
 
 HEADERS = {each.path.name: each for entry in equidyn.formulations() for each in entry.headers}
 

@@ -9,7 +9,7 @@ import pytest
 
 import equidyn
 from documenting import formulation_pages, mathematics
-from equidyn.lab.count.polynomial import Polynomial
+from equidyn.counting.polynomial import Polynomial
 from updating import counts, times
 
 # with Sphinx, of the extra "docs"

@@ -9,7 +9,7 @@ import pytest
 
 from documenting.chapters import numbered
 from equidyn import Arm, robots
-from equidyn.lab_page.page import parts
+from equidyn.page.page import parts
 from oracles.scripts import NODE, evaluate
 
 # with myst-nb, of the extra "docs"

@@ -10,7 +10,7 @@ import pytest
 import equidyn
 from documenting import citations, errata, formulation_pages, reference
 from equidyn import robots
-from equidyn.lab.count.polynomial import Polynomial
+from equidyn.counting.polynomial import Polynomial
 from updating import counts, times
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -43,15 +43,17 @@ def test_examples_of_a_page_do_what_they_show(path):
 
 
 # public names that are no pages of the reference
-UNLISTED = {"__version__", "jax", "lab", "robots", "torch"}
+UNLISTED = {"__version__", "jax", "robots", "studies", "torch"}
 
 
 def test_every_public_name_is_once_in_the_reference():
     page = reference.index("")
     listed = re.findall(r"^   (\w+)$", page, re.MULTILINE)
-    public = {*equidyn.__all__} - {"__version__", "jax", "lab", "robots", "torch"}
+    public = {*equidyn.__all__} - {"__version__", "jax", "robots", "studies", "torch"}
     rooms = [
-        each for room in (robots, equidyn.jax, equidyn.torch, equidyn.lab) for each in room.__all__
+        each
+        for room in (robots, equidyn.jax, equidyn.torch, equidyn.studies)
+        for each in room.__all__
     ]
     assert sorted(listed) == sorted([*public, *rooms])
     assert not {name for names in reference.groups().values() for name in names} - public
@@ -60,7 +62,8 @@ def test_every_public_name_is_once_in_the_reference():
 def test_what_the_reference_does_not_list_is_in_its_text():
     by_hand = (DOCS / "texts" / "reference.md").read_text(encoding="utf-8")
     assert all(
-        f"`equidyn.{name}`" in by_hand for name in ("__version__", "jax", "lab", "robots", "torch")
+        f"`equidyn.{name}`" in by_hand
+        for name in ("__version__", "jax", "robots", "studies", "torch")
     )
 
 
@@ -197,12 +200,12 @@ def test_the_complement_has_what_the_page_on_it_says():
     text = formulation_pages.text_by_hand("natural_orthogonal_complement")
     arm = robots.stanford()
     q, qd, qdd = np.random.default_rng(0).uniform(-1, 1, (3, arm.n))
-    T = equidyn.orthogonal_complement(arm, q, qd).T
+    T = equidyn.studies.orthogonal_complement(arm, q, qd).T
     wrenches = arm.link_motion(q, qd, qdd).wrenches().constraint
     R = arm.link_poses(q)[:, :3, :3]
     force, moment = (np.einsum("ijk,ik->ij", R, w) for w in (wrenches[:, :3], wrenches[:, 3:]))
     constraint = np.hstack([moment, force]).ravel()
-    assert "`equidyn.orthogonal_complement`" in text
+    assert "`equidyn.studies.orthogonal_complement`" in text
     assert "`equidyn.Arm.link_motion`" in text
     np.testing.assert_allclose(T.T @ constraint, 0, atol=1e-12 * np.abs(constraint).max())
 

@@ -6,9 +6,9 @@ import pytest
 
 import equidyn
 from documenting import records
-from equidyn.lab.benchmark import Row
-from equidyn.lab.benchmark.settings import digest
 from equidyn.robots import load
+from equidyn.studies.benchmark import Row
+from equidyn.studies.benchmark.settings import digest
 
 FILES = sorted(records.FOLDER.glob("*.json"))
 

@@ -8,11 +8,11 @@ import pytest
 
 import equidyn
 from documenting import citations, derivations, sources
-from equidyn.papers.contents import Steps
-from equidyn.papers.equivalence import derivation_of
-from equidyn.papers.experiment_names import ExperimentName
-from equidyn.papers.published_counts import published_counts
-from equidyn.papers.sources import SOURCES
+from equidyn.studies.papers.contents import Steps
+from equidyn.studies.papers.equivalence import derivation_of
+from equidyn.studies.papers.experiment_names import ExperimentName
+from equidyn.studies.papers.published_counts import published_counts
+from equidyn.studies.papers.sources import SOURCES
 
 ROOT = Path(__file__).parents[2]
 each_source = pytest.mark.parametrize("contents", SOURCES, ids=lambda contents: contents.paper)

@@ -7,7 +7,7 @@ import pytest
 
 import equidyn
 from documenting import formulation_pages, races
-from equidyn.lab.count.conventions import Conventions
+from equidyn.counting.conventions import Conventions
 from equidyn.output.text import in_time
 from updating import counts, readme, times
 

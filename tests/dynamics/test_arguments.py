@@ -8,7 +8,7 @@ import pytest
 
 import equidyn
 from equidyn import BaseMotion, robots
-from equidyn._validation import listed
+from equidyn.validation import listed
 from oracles.calls import (
     ARM,
     FAST,

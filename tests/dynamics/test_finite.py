@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from equidyn import Arm, BaseMotion, _core, robots
-from equidyn.papers.angeles.orthogonal_complement import orthogonal_complement
+from equidyn.studies.papers.angeles.orthogonal_complement import orthogonal_complement
 from oracles import calls
 from oracles.refusals import may_be_refused
 

@@ -7,7 +7,7 @@ import pytest
 
 from attack import methods
 from equidyn import Arm
-from equidyn.lab.peers.tasks import TASKS
+from equidyn.peers.tasks import TASKS
 from oracles import calls
 from updating import bits
 
@@ -44,7 +44,7 @@ LISTS = [
         (f"results of tools/updating/bits.py ({kind})", {name for name, _ in digests}, set())
         for kind, digests in PINNED.items()
     ),
-    ("TASKS of python/equidyn/lab/peers/tasks.py", COMPARED, NOT_COMPARED),
+    ("TASKS of python/equidyn/peers/tasks.py", COMPARED, NOT_COMPARED),
     ("names in docs/conventions.md", words("conventions.md"), set()),
 ]
 

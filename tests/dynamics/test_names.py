@@ -8,11 +8,11 @@ from typing import get_args
 import pytest
 
 import equidyn
-from equidyn._validation import choice
 from equidyn.arm.data import CONVENTIONS, checked_convention
 from equidyn.dynamics import names
 from equidyn.dynamics.formulations import resolve
 from equidyn.dynamics.names import METHODS, SYNONYMS, FormulationName
+from equidyn.validation import choice
 from updating.names import with_names
 
 LIST = equidyn.formulations()
@@ -83,7 +83,7 @@ def test_a_name_that_is_like_ours_or_a_part_of_it_proposes_it(written, meant):
 )
 def test_a_source_is_proposed_by_its_first_authors(written, meant):
     with pytest.raises(ValueError, match=f"did you mean '{meant}'"):
-        equidyn.check_derivation("planar_2r", paper=written)
+        equidyn.studies.check_derivation("planar_2r", paper=written)
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_a_source_is_proposed_by_its_first_authors(written, meant):
 )
 def test_an_experiment_is_proposed_by_its_first_authors(written, meant):
     with pytest.raises(ValueError, match=f"did you mean '{meant}'"):
-        equidyn.reproduce(written)
+        equidyn.studies.reproduce(written)
 
 
 @pytest.mark.parametrize("written", ["fast", "id", "quaternion", "pinocchio", ""])

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import equidyn
-from equidyn.lab.rounding.arms import nearly_parallel
+from equidyn.studies.rounding.arms import nearly_parallel
 from oracles.calls import IN_FLOAT32, called
 from oracles.few_digits import with_angles_of_few_digits
 
@@ -24,7 +24,7 @@ def test_what_kernels_compute_is_exact_to_a_hundred_digits_but_for_rounding(angl
         "dtau_dq": dtau_dq,
         "dtau_dqd": dtau_dqd,
     }
-    equidyn.judge_results(arm, results, tolerance=20).assert_passed()
+    equidyn.studies.judge_results(arm, results, tolerance=20).assert_passed()
 
 
 # errors of the angles of 1e-4 to 1e-9 rad

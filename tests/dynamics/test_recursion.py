@@ -7,7 +7,7 @@ import pytest
 
 from conftest import EPS, TOLERANCE
 from equidyn import Arm, robots
-from equidyn.papers.equivalence import PAPERS
+from equidyn.studies.papers.equivalence import PAPERS
 from oracles.random_arms import random_arm
 
 ARMS = [Arm.from_dh(**random_arm(seed)) for seed in range(0, 96, 11)]

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import equidyn
-from equidyn.papers.equivalence import PAPERS
+from equidyn.studies.papers.equivalence import PAPERS
 
 HEADERS = Path(__file__).parents[2] / "cpp/include/equidyn/formulations"
 
@@ -90,7 +90,7 @@ def test_the_equation_of_the_torque_in_a_reference_gives_the_torque(name):
     paper, equation = TORQUES[name]
     reference = equidyn.formulations()[name].reference
     assert f"{'after ' * equation.endswith('+')}({equation.rstrip('+')})" in reference
-    check = equidyn.check_derivation("planar_2r", paper=paper)
+    check = equidyn.studies.check_derivation("planar_2r", paper=paper)
     tau = check.arm.inverse_dynamics(check.q, check.qd, check.qdd, formulation=name)
     atol = 1e-12 * np.abs(tau).max()
     for side in (check[equation].left, check[equation].right):

@@ -3,7 +3,7 @@
 import numpy as np
 
 import equidyn
-from equidyn.lab.count.operation_polynomials import operation_polynomial
+from equidyn.counting.operation_polynomials import operation_polynomial
 
 FULL_PRODUCT = np.array((64, 48))
 

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from equidyn.lab.peers import equidyn_jax, taking_part
-from equidyn.lab.peers.taking_part import JAX, Peer, participants
-from equidyn.lab.peers.tasks import TASKS, random_inputs
+from equidyn.peers import equidyn_jax, taking_part
+from equidyn.peers.taking_part import JAX, Peer, participants
+from equidyn.peers.tasks import TASKS, random_inputs
 from equidyn.robots import puma560, random_arm
 from oracles.peer_answers import STATES, answers_of
 

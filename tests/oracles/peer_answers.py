@@ -1,7 +1,7 @@
 """Answers of a call of another library, as the benchmark asks for them."""
 
-from equidyn.lab.benchmark.contestants import CallContestant, Memory
-from equidyn.lab.peers.loops import answers
+from equidyn.peers.loops import answers
+from equidyn.studies.benchmark.contestants import CallContestant, Memory
 
 STATES = 16
 

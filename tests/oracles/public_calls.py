@@ -33,8 +33,8 @@ PUBLIC_CALLS = {
         equidyn.Arm.inertia_about_com, about_origin=np.eye(3), mass=1, com=[0, 0, 0]
     ),
     "check": call(ARM.check, q=Q),
-    "decoupled_complement": call(equidyn.decoupled_complement, arm="planar_2r", q=Q),
-    "spatial_operators": call(equidyn.spatial_operators, arm="planar_2r", q=Q),
+    "decoupled_complement": call(equidyn.studies.decoupled_complement, arm="planar_2r", q=Q),
+    "spatial_operators": call(equidyn.studies.spatial_operators, arm="planar_2r", q=Q),
     "with_name": call(ARM.with_name, name=""),
     "with_gravity": call(ARM.with_gravity, gravity=(0, 0, 1)),
     "with_base": call(ARM.with_base, base=np.eye(4)),
@@ -76,8 +76,8 @@ PUBLIC_CALLS = {
         equidyn.reference_vectors, arm=ARM, samples=1, seed=0, quantities=["bias"], progress=False
     ),
     "judge_results": call(
-        equidyn.judge_results, arm=ARM, results={"mass_matrix": [np.eye(2)]}, samples=1, seed=0,
-        tolerance=1e3
+        equidyn.studies.judge_results, arm=ARM, results={"mass_matrix": [np.eye(2)]}, samples=1,
+        seed=0, tolerance=1e3
     ),
     "grade": call(
         equidyn.grade, f=lambda arm, q, qd, qdd: arm.inverse_dynamics(q, qd, qdd), arm=ARM,
@@ -93,12 +93,12 @@ PUBLIC_CALLS = {
         family=None, progress=False
     ),
     "parallel_steps": call(
-        equidyn.parallel_steps, arm_or_n=ARM, formulation="kane", processors=[1],
+        equidyn.studies.parallel_steps, arm_or_n=ARM, formulation="kane", processors=[1],
         tip_wrench=False
     ),
-    "check_derivation": call(equidyn.check_derivation, arm=ARM, seed=0),
-    "orthogonal_complement": call(equidyn.orthogonal_complement, arm=ARM, q=Q, qd=Q),
-    "published_counts": call(equidyn.published_counts, source="Angeles"),
+    "check_derivation": call(equidyn.studies.check_derivation, arm=ARM, seed=0),
+    "orthogonal_complement": call(equidyn.studies.orthogonal_complement, arm=ARM, q=Q, qd=Q),
+    "published_counts": call(equidyn.studies.published_counts, source="Angeles"),
     "unit_acceleration_costs": call(
         equidyn.unit_acceleration_costs, formulation="newton_euler"
     ),
@@ -139,7 +139,7 @@ PUBLIC_CALLS = {
     "smooth": call(equidyn.smooth, t=range(9), q=[Q] * 9, cutoff=0.4),
     "read_log": call(equidyn.read_log, path=LOG, joints=["a"], degrees=False),
     "identify_friction": call(equidyn.identify_friction, arm=ARM, **MOTION, motors=False),
-    "workspace": call(equidyn.workspace, arm=ARM, samples=5, by="manipulability", seed=0),
+    "workspace": call(equidyn.studies.workspace, arm=ARM, samples=5, by="manipulability", seed=0),
     "momentum_observer": call(
         equidyn.momentum_observer, arm=ARM, t=range(8), q=[Q] * 8, qd=[Q] * 8, tau=[Q] * 8,
         gain=5.0, friction=False, motors=False
@@ -188,7 +188,7 @@ PUBLIC_CALLS = {
         equidyn.report, arm=ARM, samples=2, seed=0, formulations=["newton_euler"], n=(1,),
         command="", quick=True, repetitions=1, seconds=1e-6
     ),
-    "reproduce": call(equidyn.reproduce, name="sasaki"),
+    "reproduce": call(equidyn.studies.reproduce, name="sasaki"),
     "robots.load": call(robots.load, arm="planar_2r"),
     "robots.about": call(robots.about, name="ur5e"),
     "robots.puma560": call(robots.puma560, variant="akb"),

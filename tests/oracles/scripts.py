@@ -8,7 +8,7 @@ from pathlib import Path
 import equidyn
 
 NODE = shutil.which("node")
-FOLDER = Path(equidyn.__file__).parent / "lab_page"
+FOLDER = Path(equidyn.__file__).parent / "page" / "web"
 
 
 def evaluate(files, expression):

@@ -13,7 +13,7 @@ ONE = ["newton_euler"]
 RESULTS = {
     "verify": lambda: equidyn.verify(planar_2r(), 2, formulations=ONE),
     "time": lambda: equidyn.time_formulations((1, 2), ONE, 1, seconds=1e-6),
-    "derivation": lambda: equidyn.check_derivation(planar_2r()),
+    "derivation": lambda: equidyn.studies.check_derivation(planar_2r()),
     "bench": lambda: equidyn.bench(
         planar_2r(), (1,), rounds=1, seconds=1e-6, layers=["Python"], peers=[]
     ),

@@ -9,10 +9,10 @@ from matplotlib.figure import Figure
 
 import equidyn
 from equidyn.dynamics.formulations import families
-from equidyn.lab.timing.result import Timing
 from equidyn.output.curves import _spread, curves_size, draw_against_n, mark_points
 from equidyn.output.styles import FAMILIES
 from equidyn.output.ticks import with_room
+from equidyn.timing.result import Timing
 
 NAMES = [formulation.name for formulation in equidyn.formulations()]
 

@@ -28,27 +28,27 @@ RESULTS = {
     "Crossovers": lambda: equidyn.operation_polynomial().crossovers(),
     "ClosedFormTerms": lambda: equidyn.closed_form_terms(ARM),
     "UnitAccelerationCosts": equidyn.unit_acceleration_costs,
-    "ParallelSteps": lambda: equidyn.parallel_steps(ARM, "kane"),
-    "ParallelStepsList": lambda: equidyn.parallel_steps(ARM),
+    "ParallelSteps": lambda: equidyn.studies.parallel_steps(ARM, "kane"),
+    "ParallelStepsList": lambda: equidyn.studies.parallel_steps(ARM),
     "Timings": lambda: equidyn.time_formulations([1, 2], SOME, **TURNS),
     "RoundingErrors": lambda: equidyn.rounding_error(
         formulations=SOME, sweeps=["joints"], n=[1, 2], samples=2
     ),
-    "PublishedCounts": lambda: equidyn.published_counts("Angeles"),
-    "Significance": lambda: equidyn.lab.significance(
+    "PublishedCounts": lambda: equidyn.studies.published_counts("Angeles"),
+    "Significance": lambda: equidyn.studies.significance(
         ARM, equidyn.quintic([0, 0], [1, 2], duration=1.0), samples=5
     ),
-    "Reproduction": lambda: equidyn.reproduce("sasaki"),
+    "Reproduction": lambda: equidyn.studies.reproduce("sasaki"),
     "ReferenceVectors": lambda: equidyn.reference_vectors(ARM, 2, quantities=["bias"]),
-    "JudgedResults": lambda: equidyn.judge_results(
+    "JudgedResults": lambda: equidyn.studies.judge_results(
         ARM, {"mass_matrix": [[[1.0, 0.0], [0.0, 1.0]]]}
     ),
     "PayloadIdentification": lambda: equidyn.identify_payload(
         ARM, *measured(ARM.with_payload(0.5), 0, 30)
     ),
-    "Workspace": lambda: equidyn.workspace(ARM, 50),
+    "Workspace": lambda: equidyn.studies.workspace(ARM, 50),
     "JointFriction": lambda: equidyn.identify_friction(ARM, *measured(ARM, 0, 30)),
-    "DerivationCheck": lambda: equidyn.check_derivation("scara"),
+    "DerivationCheck": lambda: equidyn.studies.check_derivation("scara"),
     "Stability": lambda: equidyn.stability([100, 64], [20, 16]),
     "Marking": lambda: equidyn.grade(
         lambda q: 2 * ARM.gravity_torque(q), ARM, quantity="gravity_torque"
@@ -124,7 +124,7 @@ def test_every_public_result_with_records_is_tried():
         for name in equidyn.__all__
         if isinstance(getattr(equidyn, name), type) and issubclass(getattr(equidyn, name), Exported)
     }
-    # tests/lab/benchmark has one at hand
+    # tests/studies/benchmark has one at hand
     assert public - {"Benchmark"} <= RESULTS.keys()
 
 

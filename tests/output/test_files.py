@@ -16,12 +16,12 @@ import pytest
 
 import equidyn
 from equidyn import Arm, robots
-from equidyn.lab.benchmark import Benchmark
-from equidyn.lab.count.conventions import Conventions
-from equidyn.lab.count.operation_polynomials import polynomials_of_each
-from equidyn.lab.timing.result import Timing, Timings
+from equidyn.counting.conventions import Conventions
+from equidyn.counting.operation_polynomials import polynomials_of_each
 from equidyn.output import files, machine
 from equidyn.output.files import read_csv, read_json, write_csv, write_json, write_text
+from equidyn.studies.benchmark import Benchmark
+from equidyn.timing.result import Timing, Timings
 
 OLD = "what was there before\n"
 
@@ -79,9 +79,9 @@ def test_a_real_device_that_takes_no_more_leaves_the_old_file_alone(tmp_path, na
     program = """
 import resource, sys
 from equidyn import robots
-from equidyn.lab.count.conventions import Conventions
-from equidyn.lab.count.operation_polynomials import polynomials_of_each
-from equidyn.lab.timing.result import Timing, Timings
+from equidyn.counting.conventions import Conventions
+from equidyn.counting.operation_polynomials import polynomials_of_each
+from equidyn.timing.result import Timing, Timings
 resource.setrlimit(resource.RLIMIT_FSIZE, (100, resource.RLIM_INFINITY))
 arm, timings = robots.planar_2r(), Timings((Timing("kane", 2, (1.0,) * 100),), {}, "")
 try:

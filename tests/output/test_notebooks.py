@@ -7,7 +7,7 @@ from nbclient import NotebookClient
 SETUP = """
 import equidyn
 from equidyn import robots
-from equidyn.papers.turney_mudge_lee_1980.simultaneous_steps import simultaneous_steps
+from equidyn.studies.papers.turney_mudge_lee_1980.simultaneous_steps import simultaneous_steps
 arm, q, one = robots.planar_2r(), [0.1, 0.2], ["newton_euler"]
 """
 
@@ -26,13 +26,13 @@ equidyn.count_operations(arm)
 equidyn.count_operations(arm, "kane")
 equidyn.operation_polynomial("kane")
 equidyn.unit_acceleration_costs()
-equidyn.published_counts()
-equidyn.published_counts()[0]
-equidyn.parallel_steps(arm)
-equidyn.parallel_steps(arm, "kane")
-equidyn.check_derivation(arm)
-equidyn.check_derivation(arm)["4.1"]
-equidyn.orthogonal_complement(arm, q, q)
+equidyn.studies.published_counts()
+equidyn.studies.published_counts()[0]
+equidyn.studies.parallel_steps(arm)
+equidyn.studies.parallel_steps(arm, "kane")
+equidyn.studies.check_derivation(arm)
+equidyn.studies.check_derivation(arm)["4.1"]
+equidyn.studies.orthogonal_complement(arm, q, q)
 equidyn.time_formulations((1, 2), one, 1, seconds=1e-5)
 equidyn.rounding_error(arm, one, sweeps=["lift"], samples=1)
 equidyn.bench(arm, (1,), rounds=1, seconds=1e-5, layers=["Python"], peers=[])

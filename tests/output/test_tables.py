@@ -10,10 +10,10 @@ from rich.console import Console
 
 import equidyn
 from equidyn import robots
-from equidyn.lab.timing.result import Timing, Timings
 from equidyn.output.tables import Table
 from equidyn.output.text import with_powers
-from equidyn.papers.turney_mudge_lee_1980.simultaneous_steps import simultaneous_steps
+from equidyn.studies.papers.turney_mudge_lee_1980.simultaneous_steps import simultaneous_steps
+from equidyn.timing.result import Timing, Timings
 
 NAMES = [formulation.name for formulation in equidyn.formulations()]
 WIDTH = 80
@@ -40,7 +40,7 @@ TABLES = {
     "formulations": equidyn.formulations,
     "verify": lambda: equidyn.verify(general(), samples=3),
     "count": lambda: equidyn.count_operations(general()),
-    "parallel_steps": lambda: equidyn.parallel_steps(general(), processors=(1, 2, None)),
+    "parallel_steps": lambda: equidyn.studies.parallel_steps(general(), processors=(1, 2, None)),
     "rounding": lambda: equidyn.rounding_error(general(), n=(1, 2), samples=2),
     "time": lambda: equidyn.time_formulations((1, 2, 3), repetitions=1, seconds=1e-5),
 }
@@ -60,10 +60,10 @@ OTHERS = {
     "tensors": lambda: robots.random_arm(3, seed=0).table(inertia=True),
     "steps": lambda: equidyn.count_operations(6, "newton_euler"),
     "polynomial": lambda: equidyn.operation_polynomial("lagrange_euler"),
-    "published": equidyn.published_counts,
+    "published": equidyn.studies.published_counts,
     "closed form": lambda: equidyn.closed_form_terms("puma560"),
     "unit accelerations": equidyn.unit_acceleration_costs,
-    "derivation": lambda: equidyn.check_derivation(robots.planar_2r()),
+    "derivation": lambda: equidyn.studies.check_derivation(robots.planar_2r()),
     "simultaneous": simultaneous_steps,
     "claims": lambda: equidyn.verify(robots.planar_2r(), samples=2).claims_table(),
 }

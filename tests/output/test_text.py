@@ -10,10 +10,10 @@ from rich.console import Console
 
 import equidyn
 from equidyn import cli, robots
-from equidyn.lab.timing.result import Timing
 from equidyn.output import files
 from equidyn.output.progress import progress_bar
 from equidyn.output.text import in_one_line, visible
+from equidyn.timing.result import Timing
 
 # clears the screen, rings, turns the writing round, changes the colour
 STEERING = "\x1b[2J\x07evil\u202e\x9b31m"
@@ -44,8 +44,8 @@ def results(name):
         arm,
         equidyn.verify(arm, samples=2, formulations=["kane"], candidates={name: arm_torque}),
         equidyn.count_operations(arm),
-        equidyn.parallel_steps(arm),
-        equidyn.check_derivation(arm),
+        equidyn.studies.parallel_steps(arm),
+        equidyn.studies.check_derivation(arm),
     )
 
 

@@ -1,8 +1,8 @@
 """Operations of a formulation beside those of another one with the same equations, row by row."""
 
 import equidyn
-from equidyn.lab.count.operation_polynomials import OperationPolynomial
-from equidyn.lab.count.polynomial import Polynomial
+from equidyn.counting.operation_polynomials import OperationPolynomial
+from equidyn.counting.polynomial import Polynomial
 
 from .markdown import table
 from .mathematics import polynomial

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import equidyn
 from equidyn.dynamics.text import Header
-from equidyn.papers.derivation.reading import Equation, Paper
-from equidyn.papers.equivalence import PAPERS
+from equidyn.studies.papers.derivation.reading import Equation, Paper
+from equidyn.studies.papers.equivalence import PAPERS
 
 # "(3.15)" or "(3.15)-(3.21)", of the source of the header and not of another
 _CITED = re.compile(r"\((\d+\.\d+[a-z]?)\)(?:-\((\d+\.\d+[a-z]?)\))?(?! of [A-Z])")

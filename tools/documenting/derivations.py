@@ -1,7 +1,7 @@
-"""Equations of a formulation's page, as `equidyn.check_derivation` finds them."""
+"""Equations of a formulation's page, as `equidyn.studies.check_derivation` finds them."""
 
 import equidyn
-from equidyn.papers.equivalence import derivation_of
+from equidyn.studies.papers.equivalence import derivation_of
 
 from . import citations, sources
 from .markdown import literal, table
@@ -14,7 +14,7 @@ def section(entry: equidyn.Formulation) -> str:
         paper = derivation_of(entry.name)
     except ValueError:  # nobody has written one
         return ""
-    call = literal(f'equidyn.check_derivation(arm, paper="{entry.name}")')
+    call = literal(f'equidyn.studies.check_derivation(arm, paper="{entry.name}")')
     if paper.name != entry.name:
         link = f"[{citations.authors(paper)}](../sources/{paper.name}.md)"
         return f"{call} evaluates the equations of its source, {link}, one by one.\n"

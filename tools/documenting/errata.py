@@ -1,8 +1,8 @@
-"""Errata of the sources, of the derivations that `equidyn.check_derivation` evaluates."""
+"""Errata of the sources, of the derivations that `equidyn.studies.check_derivation` evaluates."""
 
 import equidyn
-from equidyn.papers.derivation.reading import Equation, Paper
-from equidyn.papers.equivalence import PAPERS
+from equidyn.studies.papers.derivation.reading import Equation, Paper
+from equidyn.studies.papers.equivalence import PAPERS
 
 from . import citations
 from .markdown import table
@@ -27,9 +27,9 @@ def section(entry: equidyn.Formulation) -> str:
     return f"""## Errata of its source
 
 Of the parts of its source with these equations, in its symbols, as it was read from a scan; some
-may be faults of the scan alone. `equidyn.check_derivation` evaluates each equation as printed and
-as corrected, and shows by how much each erratum is wrong; [here](../sources/{paper.name}.md) are
-all equations of the source.
+may be faults of the scan alone. `equidyn.studies.check_derivation` evaluates each equation as
+printed and as corrected, and shows by how much each erratum is wrong;
+[here](../sources/{paper.name}.md) are all equations of the source.
 
 {table(head, cells)}"""
 

@@ -22,8 +22,8 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
 import equidyn
-from equidyn.lab_page.page import MODULE, WITHOUT_MODULE, parts
-from equidyn.lab_page.robots import robots
+from equidyn.page.page import MODULE, WITHOUT_MODULE, parts
+from equidyn.page.robots import robots
 
 # what an address of the laboratory may set
 SETTINGS = (

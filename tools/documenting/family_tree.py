@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Arc
 
 import equidyn
-from equidyn.lab.count.conventions import Conventions
+from equidyn.counting.conventions import Conventions
 from equidyn.output.files import write_text
 from equidyn.output.styles import FAMILIES, INK, MUTED
 from equidyn.output.text import in_time
@@ -88,7 +88,7 @@ def draw(lines: list[Line], counted: Counts, path: Path) -> None:
 
 def draw_table_7_3(path: Path) -> None:
     """Draw the comparison of algorithms in the book of Angeles, as printed and as counted."""
-    tables = {each.printed.place: each for each in equidyn.published_counts("Angeles")}
+    tables = {each.printed.place: each for each in equidyn.studies.published_counts("Angeles")}
     figure = tables["Table 7.3"].plot().figure
     figure.savefig(path, metadata={"Date": None}, bbox_inches="tight")
 

@@ -8,7 +8,7 @@ from itertools import product
 from pathlib import Path
 
 import equidyn
-from equidyn.lab.count.conventions import Conventions
+from equidyn.counting.conventions import Conventions
 from equidyn.output.files import write_text
 from equidyn.output.text import in_time
 from updating import counts, times

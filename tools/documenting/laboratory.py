@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from equidyn import robots
-from equidyn.lab_page.page import MODULE, WITHOUT_MODULE
 from equidyn.output.files import write_text
+from equidyn.page.page import MODULE, WITHOUT_MODULE
 
 # as of pages among the static files
 _OPEN = '<a href="_static/lab.html">Open the laboratory of a PUMA 560</a>: a megabyte.\n'

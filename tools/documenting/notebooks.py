@@ -19,7 +19,7 @@ from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
 from equidyn import Arm
-from equidyn.lab.count.polynomial import Polynomial
+from equidyn.counting.polynomial import Polynomial
 
 from . import excerpts
 from .mathematics import polynomial

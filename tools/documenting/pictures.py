@@ -5,9 +5,9 @@ from pathlib import Path
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from equidyn.counting.conventions import Conventions
+from equidyn.counting.polynomial import Polynomial
 from equidyn.dynamics.formulations import formulations
-from equidyn.lab.count.conventions import Conventions
-from equidyn.lab.count.polynomial import Polynomial
 from equidyn.output.styles import FAMILIES, MUTED
 from equidyn.output.ticks import mark_numbers
 from updating.counts import Counts

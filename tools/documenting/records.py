@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import equidyn
-from equidyn.lab.benchmark import Row
-from equidyn.lab.peers.equidyn import LIBRARY, OUT_FLOAT32
 from equidyn.output.files import write_text
 from equidyn.output.text import in_time
+from equidyn.peers.equidyn import LIBRARY, OUT_FLOAT32
+from equidyn.studies.benchmark import Row
 
 from .markdown import code_block, pairs, table
 

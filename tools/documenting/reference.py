@@ -7,27 +7,25 @@ from equidyn import robots
 
 # public names in no group of these come last
 GROUPS = {
-    "An arm": "Arm ArmWarning Finding BaseMotion LinkMotion workspace Workspace",
+    "An arm": "Arm ArmWarning Finding BaseMotion LinkMotion",
     "Formulations": "formulations Formulation compile_formulation CompilationError",
-    "Do they agree?": "verify Verification grade Marking check_derivation DerivationCheck "
-    "orthogonal_complement OrthogonalComplement decoupled_complement DecoupledComplement "
-    "spatial_operators SpatialOperators rounding_error RoundingErrors "
-    "reference_vectors ReferenceVectors judge_results JudgedResults",
+    "Do they agree?": "verify Verification grade Marking rounding_error RoundingErrors "
+    "reference_vectors ReferenceVectors",
     "What do they cost?": "count_operations OperationCount OperationCounts operation_polynomial "
-    "OperationPolynomial OperationPolynomials published_counts PublishedCounts "
+    "OperationPolynomial OperationPolynomials "
     "unit_acceleration_costs UnitAccelerationCosts closed_form_terms ClosedFormTerms "
     "estimate_time general_arm time_formulations "
-    "Timings parallel_steps ParallelSteps ParallelStepsList bench Benchmark",
+    "Timings bench Benchmark",
     "In motion": "Trajectory cubic quintic trapezoid waypoints straight_line jerk_limited "
     "time_optimal Motion SimulationInterrupted choose_step ChosenStep ComputedTorque PD "
     "GravityCompensation SlotineLi stability Stability momentum_observer",
     "Parameters from data": "exciting_trajectory identify Identification "
     "identify_payload PayloadIdentification "
     "identify_friction JointFriction read_log Log smooth",
-    "As code, as a page": "generate GeneratedCode report Report reproduce Reproduction cmake_dir",
+    "As code, as a page": "generate GeneratedCode report Report cmake_dir",
 }
 # they have no page of their own, or are folders
-_OTHERWISE = {"__version__", "jax", "lab", "robots", "torch"}
+_OTHERWISE = {"__version__", "jax", "robots", "studies", "torch"}
 
 
 def groups() -> dict[str, list[str]]:
@@ -45,7 +43,7 @@ def index(text: str) -> str:
     parts.append(_listed("Robots", "equidyn.robots", robots.__all__))
     parts.append(_listed("With JAX", "equidyn.jax", equidyn.jax.__all__))
     parts.append(_listed("With PyTorch", "equidyn.torch", equidyn.torch.__all__))
-    parts.append(_listed("The laboratory", "equidyn.lab", equidyn.lab.__all__))
+    parts.append(_listed("Studies", "equidyn.studies", equidyn.studies.__all__))
     return "\n".join(parts)
 
 

@@ -1,7 +1,7 @@
 """Pages "The sources, equation by equation": a walk through each source, made from the checks.
 
-Verdicts are those of `equidyn.check_derivation` on an arm with both kinds of joints, and of
-`equidyn.published_counts`; what the sources contain is listed in `equidyn.papers`.
+Verdicts are those of `equidyn.studies.check_derivation` on an arm with both kinds of joints, and of
+`equidyn.studies.published_counts`; what the sources contain is listed in `equidyn.studies.papers`.
 """
 
 import re
@@ -13,11 +13,11 @@ from pathlib import Path
 import equidyn
 from equidyn import robots
 from equidyn.output.files import write_text
-from equidyn.papers.contents import Contents, Item, Steps
-from equidyn.papers.derivation import DerivationCheck, Step
-from equidyn.papers.equivalence import PAPERS
-from equidyn.papers.printed_counts.comparison import PublishedCounts
-from equidyn.papers.sources import SOURCES
+from equidyn.studies.papers.contents import Contents, Item, Steps
+from equidyn.studies.papers.derivation import DerivationCheck, Step
+from equidyn.studies.papers.equivalence import PAPERS
+from equidyn.studies.papers.printed_counts.comparison import PublishedCounts
+from equidyn.studies.papers.sources import SOURCES
 
 from . import citations
 from .markdown import literal, table, toctree
@@ -122,7 +122,9 @@ def checked(paper: str) -> DerivationCheck:
         If an equation does not hold as corrected.
     """
     arm = robots.random_arm(len(_JOINTS), seed=_SEED, joints=_JOINTS, friction=True)
-    check = equidyn.check_derivation(arm.with_friction(viscous=arm.viscous), _SEED, paper=paper)
+    check = equidyn.studies.check_derivation(
+        arm.with_friction(viscous=arm.viscous), _SEED, paper=paper
+    )
     check.assert_passed()
     return check
 
@@ -130,7 +132,9 @@ def checked(paper: str) -> DerivationCheck:
 @cache
 def counted(contents: Contents) -> PublishedCounts:
     """Return the printed tables of counts of a source beside those of the code."""
-    return equidyn.published_counts(contents.counts) if contents.counts else PublishedCounts()
+    return (
+        equidyn.studies.published_counts(contents.counts) if contents.counts else PublishedCounts()
+    )
 
 
 @cache

@@ -10,9 +10,9 @@ from typing import NamedTuple
 import numpy as np
 
 import equidyn
-from equidyn.lab.count.conventions import Conventions, general_arm
-from equidyn.lab.count.operation_polynomials import operation_polynomial
-from equidyn.lab.count.polynomial import Polynomial
+from equidyn.counting.conventions import Conventions, general_arm
+from equidyn.counting.operation_polynomials import operation_polynomial
+from equidyn.counting.polynomial import Polynomial
 
 FILE = Path("tests/data/operation_counts.csv")
 

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import equidyn
-from equidyn.lab.count.conventions import Conventions
+from equidyn.counting.conventions import Conventions
 from equidyn.output.text import in_time
 
 from .counts import Counts

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 import equidyn
+from equidyn.counting.conventions import general_arm
 from equidyn.dynamics.formulations import kernel_name
-from equidyn.lab.count.conventions import general_arm
-from equidyn.lab.timing.result import Timing
+from equidyn.timing.result import Timing
 
 from .counts import family_of
 

@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 
 from equidyn import Arm
 from equidyn.arm.formats.urdf.source import Ends, Source
-from equidyn.lab.peers.reading import READERS
-from equidyn.lab.peers.reading.chain import Answers
-from equidyn.lab.peers.taking_part import PEERS
-from equidyn.lab.verify.judges import Judges
+from equidyn.peers.reading import READERS
+from equidyn.peers.reading.chain import Answers
+from equidyn.peers.taking_part import PEERS
+from equidyn.verification.judges import Judges
 
 Array = NDArray[np.float64]
 

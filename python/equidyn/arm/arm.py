@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .. import _core
-from .._validation import FloatArray, switch
 from ..dynamics.base_and_link_motion import BaseMotion, LinkMotion
 from ..dynamics.derivatives import Derivatives
 from ..dynamics.derived import Derived
@@ -24,6 +23,7 @@ from ..dynamics.kinematics import Kinematics
 from ..dynamics.quantities import Dynamics
 from ..motion.simulation.simulated import Simulated
 from ..output.files import naming
+from ..validation import FloatArray, switch
 from .body import Body, about_com, checked_body
 from .checks.findings import Findings, find_doubtful, warn_of_doubtful
 from .data import (

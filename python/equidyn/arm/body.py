@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .. import _core
-from .._validation import (
+from ..validation import (
     FloatArray,
     float64_copy,
     real_array,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from .._validation import FloatArray, real_array, unknown, writable
+from ..validation import FloatArray, real_array, unknown, writable
 
 if TYPE_CHECKING:
     from ..output.tables import Table

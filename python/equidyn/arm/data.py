@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .. import _core
-from .._validation import (
+from ..dynamics.joint_names import usual_joint_names, usual_link_names
+from ..validation import (
     BoolArray,
     FloatArray,
     choice,
@@ -20,7 +21,6 @@ from .._validation import (
     several,
     text,
 )
-from ..dynamics.joint_names import usual_joint_names, usual_link_names
 from .body import principal, steiner
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from math import sqrt
 
 import numpy as np
 
-from .._validation import FloatArray
+from ..validation import FloatArray
 
 
 def product(left: FloatArray, *others: FloatArray) -> FloatArray:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validation import FloatArray, count, real_array, switch
 from ..output.text import visible
+from ..validation import FloatArray, count, real_array, switch
 
 # drawing modules are imported on first use
 if TYPE_CHECKING:
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from ..draw.posture import Posture
     from ..draw.recursion import Recursion
     from ..draw.scene import View
-    from ..lab_page.laboratory import Laboratory
     from ..motion.sampled import MotionLike
+    from ..page.laboratory import Laboratory
     from .arm import Arm
 
 # most times at which a motion is drawn
@@ -311,7 +311,7 @@ class Shown:
         >>> lab.arm.gravity_torque(lab.q).round(3)
         array([ 0.   , 32.083,  4.264,  0.   ,  0.   ,  0.   ])
         """
-        from ..lab_page.laboratory import Laboratory
+        from ..page.laboratory import Laboratory
 
         if motion is not None:
             _require_no_state(q, qd, qdd)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .._validation import FloatArray
 from ..dynamics.base_and_link_motion import BaseMotion
 from ..dynamics.joint_range import joint_range
+from ..validation import FloatArray
 
 if TYPE_CHECKING:
     from .arm import Arm

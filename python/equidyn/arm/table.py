@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .._validation import FloatArray, switch
 from ..dynamics.joint_names import are_given, joint_labels
 from ..output.tables import Table
 from ..output.text import in_one_line
+from ..validation import FloatArray, switch
 from .data import MAGNITUDES, UNITS
 from .without_dh import why_without_dh
 

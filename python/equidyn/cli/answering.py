@@ -20,9 +20,9 @@ import numpy as np
 
 from .. import Arm, ArmWarning
 from ..compilation.processes import end_tree
-from ..lab.mark.mark import task_of
-from ..lab.mark.student import Student, Unmarkable, in_words
-from ..lab.mark.tasks import TASKS
+from ..studies.grading.mark import task_of
+from ..studies.grading.student import Student, Unmarkable, in_words
+from ..studies.grading.tasks import TASKS
 
 
 def main() -> None:

@@ -13,9 +13,9 @@ import click
 
 from ..dynamics.names import FormulationName
 from ..output.text import alternatives
-from ..papers.derivation_names import DerivationName
-from ..papers.experiment_names import ExperimentName
-from ..papers.names import same_source
+from ..studies.papers.derivation_names import DerivationName
+from ..studies.papers.experiment_names import ExperimentName
+from ..studies.papers.names import same_source
 from . import parameters as take
 from .terminal import complain, in_terminal, keeping, show
 
@@ -77,8 +77,8 @@ def verify(
     Or, with --results, that another program computes what they do: FILE is .csv, .json or .mat, as
     `equidyn vectors` writes them.
     """
-    from .. import judge_results
     from .. import verify as verified
+    from ..studies import judge_results
 
     given = {name for name in context.params if not _is_default(context, name)}
     _require_one_purpose(given)
@@ -320,12 +320,12 @@ def count(
     ROBOT may be a number of joints, too: then operations are those of general arms, and shown as
     polynomials, with the numbers of joints at which they cross.
     """
-    from ..lab.count.controller import controller_table
-    from ..lab.count.conventions import Conventions, general_arm
-    from ..lab.count.counting import count_each
-    from ..lab.count.operation_polynomials import polynomials_of_each
-    from ..lab.count.unit_accelerations import unit_acceleration_costs
-    from ..papers.published_counts import published_counts
+    from ..counting.controller import controller_table
+    from ..counting.conventions import Conventions, general_arm
+    from ..counting.counting import count_each
+    from ..counting.operation_polynomials import polynomials_of_each
+    from ..counting.unit_accelerations import unit_acceleration_costs
+    from ..studies.papers.published_counts import published_counts
 
     if controller and quantity != "inverse_dynamics":
         raise click.UsageError("--controller is for inverse dynamics, by which it computes torques")
@@ -416,7 +416,7 @@ def reproduce(paper: str, output: Path | None) -> int:
     page, a .tex or .md file the tables.
     """
     file = output or Path(f"equidyn-{paper}.html")
-    from .. import reproduce as reproduced
+    from ..studies import reproduce as reproduced
 
     with keeping(), _plain_warnings():
         result = reproduced(paper)
@@ -451,7 +451,7 @@ def derivation(
 
     Both sides of each equation are evaluated in a random state, as printed and as corrected.
     """
-    from .. import check_derivation
+    from ..studies import check_derivation
 
     check = check_derivation(_load(robot, reading), seed, paper=paper)
     if output:

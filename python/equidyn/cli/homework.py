@@ -13,14 +13,14 @@ from threading import TIMEOUT_MAX, Thread
 from typing import IO, Any
 
 from .. import Arm, ArmWarning
-from .._validation import choice, count
 from ..compilation.processes import end_tree
-from ..lab.mark import Marking
-from ..lab.mark.mark import judged, task_of
-from ..lab.mark.student import Answers
-from ..lab.mark.tasks import TASKS
 from ..output.text import visible
 from ..robots import load
+from ..studies.grading import Marking
+from ..studies.grading.mark import judged, task_of
+from ..studies.grading.student import Answers
+from ..studies.grading.tasks import TASKS
+from ..validation import choice, count
 from .terminal import complain, show
 
 PASSED, FAILED, NOT_RUN = 0, 1, 2

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from .._validation import FloatArray
 from ..arm.arm import Arm
+from ..validation import FloatArray
 
 # rounding error relative to the largest operand
 _ROUNDING = 1e-15

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .._validation import choice, count, several, switch, text
 from ..arm.arm import Arm
 from ..arm.checks.findings import warn
 from ..dynamics.names import FormulationName
 from ..graph.operations import Operations
 from ..output.files import write_text
 from ..robots import ArmLike, load
+from ..validation import choice, count, several, switch, text
 from .c import C
 from .cpp import CPP
 from .javascript import JAVASCRIPT

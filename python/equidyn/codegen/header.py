@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from importlib.metadata import version
 from textwrap import wrap
 
-from .._validation import shown
+from ..validation import shown
 from .arguments import BASE_MOTION, TIP_WRENCH
 from .program import Program
 from .quantities import QUANTITIES

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .._validation import choice
 from ..arm.arm import Arm
 from ..arm.inertia_at_joints import singular_joints
 from ..dynamics.formulations import entry, formulations, refusals, resolve
 from ..graph.graph import Graph
 from ..graph.trace import obstacle
+from ..validation import choice
 from .arguments import BASE_MOTION, PARAMETERS, TIP_WRENCH, Argument, parameter_arguments
 from .composition import Composition, one_kilogram
 from .quantities import QUANTITIES, CodeQuantity

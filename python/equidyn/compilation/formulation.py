@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from .. import __version__, _core
-from .._validation import several, text
 from ..dynamics.formulations import Formulation, add_formulation
 from ..dynamics.text import Header
 from ..output.files import StrPath, naming, read_bytes
+from ..validation import several, text
 from .compiler import Compiler, argument
 from .library import Library
 from .structs import formulation_struct

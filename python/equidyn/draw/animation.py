@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .._validation import FloatArray
 from ..output.files import write_text
 from ..output.progress import progress_bar
 from ..output.styles import MUTED
+from ..validation import FloatArray
 from .arrows import Diagram, points_of, scale_of
 from .picture import Picture, new_space
 from .posture import Posture

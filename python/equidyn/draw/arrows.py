@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .._validation import FloatArray, finite_result
 from ..dynamics.link_vectors import AXIAL, KINDS, LinkVector
+from ..validation import FloatArray, finite_result
 from .floor import step_of
 
 # longest arrow of a unit, in lengths of the arm

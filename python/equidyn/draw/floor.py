@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .._validation import FloatArray
 from ..output.styles import AXES, MUTED, VECTORS
+from ..validation import FloatArray
 from .pen import Pen
 from .sight import Sight
 

@@ -12,8 +12,8 @@ from matplotlib.patches import FancyArrowPatch
 from matplotlib.patheffects import withStroke
 from mpl_toolkits.mplot3d.proj3d import proj_transform
 
-from .._validation import FloatArray
 from ..output.styles import MUTED, VECTORS
+from ..validation import FloatArray
 from .arrows import Arrow, Diagram, Scale
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .._validation import FloatArray
 from ..output.styles import AXES, COLOURS, JOINT, MUTED
+from ..validation import FloatArray
 from .arrows import Diagram, Scale, points_of, scale_of
 from .floor import draw_ground, draw_shadows
 from .pen import Pen

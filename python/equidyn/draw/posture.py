@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .._validation import FloatArray
+from ..validation import FloatArray
 
 
 class Joint(NamedTuple):

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .._validation import FloatArray, count
 from ..dynamics.recursion import Equation, Evaluated
 from ..output.tables import Table
 from ..output.tabular import Exported
 from ..output.text import fixed
+from ..validation import FloatArray, count
 from .animation import Pictures
 from .arrows import Diagram, points_of, scale_of
 from .picture import draw_posture, new_space

@@ -13,11 +13,11 @@ from typing import Any
 
 import numpy as np
 
-from .._validation import FloatArray
 from ..dynamics.link_vectors import AXIAL, LinkVector
 from ..output.extras import require_extra
 from ..output.files import write_text
 from ..output.styles import AXES, COLOURS, INK, JOINT, MUTED, ON_DARK, VECTORS
+from ..validation import FloatArray
 from .arrows import Diagram, Scale, points_of, scale_of
 from .posture import Posture
 from .shapes import (

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .._validation import FloatArray
+from ..validation import FloatArray
 from .posture import Joint, Posture
 
 # direction of the eye from an arm in space, turned about the vertical, degrees

@@ -7,7 +7,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from .._validation import FloatArray
+from ..validation import FloatArray
 
 # vertices (k, 3), and triangles as indices (m, 3)
 Solid: TypeAlias = tuple[NDArray[np.float32], NDArray[np.uint32]]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .._validation import BoolArray, FloatArray, real_array
+from ..validation import BoolArray, FloatArray, real_array
 from .joint_range import joint_range
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .. import _core
-from .._validation import FloatArray, vectors
+from ..validation import FloatArray, vectors
 
 if TYPE_CHECKING:
     from ..arm import Arm

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validation import FloatArray, float64_copy, require_finite
 from ..output.tables import Table
 from ..output.tabular import Tabular
 from ..output.text import unit_of
+from ..validation import FloatArray, float64_copy, require_finite
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -8,7 +8,7 @@ from types import NoneType
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from .. import _core
-from .._validation import FloatArray, choice, switch
+from ..validation import FloatArray, choice, switch
 from .base_and_link_motion import BaseMotion
 from .by_name import by_name_only
 from .formulations import resolve

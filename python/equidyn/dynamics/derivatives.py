@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from numpy.typing import ArrayLike
 
-from .._validation import FloatArray
+from ..validation import FloatArray
 from .base_and_link_motion import BaseMotion
 from .by_kernel import by_kernel, by_kernel_in
 

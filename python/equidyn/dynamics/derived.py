@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validation import FloatArray, finite_result, real_array, vectors
+from ..validation import FloatArray, finite_result, real_array, vectors
 from .base_and_link_motion import BaseMotion
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validation import FloatArray, choice, vectors
 from ..output.tables import Table
+from ..validation import FloatArray, choice, vectors
 
 if TYPE_CHECKING:
     from ..arm import Arm

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numpy.typing import ArrayLike
 
-from .._validation import FloatArray
+from ..validation import FloatArray
 from .by_kernel import by_kernel
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from .._validation import FloatArray, choice, vectors
+from ..validation import FloatArray, choice, vectors
 from .outputs import written
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 from .. import _core
-from .._validation import choice, no_function, several, text, unknown
+from ..validation import choice, no_function, several, text, unknown
 from .names import (
     METHODS,
     QUANTITIES,

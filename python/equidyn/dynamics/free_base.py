@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validation import FloatArray, finite_result, vectors
+from ..validation import FloatArray, finite_result, vectors
 from .base_and_link_motion import BaseMotion
 
 if TYPE_CHECKING:

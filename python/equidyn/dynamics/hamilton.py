@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validation import FloatArray, finite_result
+from ..validation import FloatArray, finite_result
 
 if TYPE_CHECKING:
     from ..arm import Arm

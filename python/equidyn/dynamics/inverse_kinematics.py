@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .. import _core
-from .._validation import (
+from ..output.tables import Table
+from ..output.tabular import Tabular
+from ..validation import (
     FloatArray,
     choice,
     count,
@@ -20,8 +22,6 @@ from .._validation import (
     switch,
     vectors,
 )
-from ..output.tables import Table
-from ..output.tabular import Tabular
 from .outputs import written
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .._validation import choice, several, text
 from ..output.text import in_one_line
+from ..validation import choice, several, text
 
 IndexArray = NDArray[np.intp]
 

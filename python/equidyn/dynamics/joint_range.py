@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .. import _core
-from .._validation import FloatArray, count
+from ..validation import FloatArray, count
 
 if TYPE_CHECKING:
     from ..arm import Arm

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validation import FloatArray
+from ..validation import FloatArray
 from .by_kernel import by_kernel
 from .by_name import options_by_name
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from .._validation import FloatArray, choice, positive, several
+from ..validation import FloatArray, choice, positive, several
 
 if TYPE_CHECKING:
     from ..arm import Arm

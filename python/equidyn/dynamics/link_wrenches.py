@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from .._validation import FloatArray, finite_result
+from ..validation import FloatArray, finite_result
 from .joint_geometry import JointGeometry, moved
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import DTypeLike
 
-from .._validation import brief
+from ..validation import brief
 
 # type of the result by dtype=; mypy rejects float64 as its default
 FLOAT64: Any = np.float64

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from numpy.typing import ArrayLike, NDArray
 
 from .. import _core
-from .._validation import FloatArray, switch
+from ..validation import FloatArray, switch
 from .base_and_link_motion import BaseMotion, LinkMotion
 from .by_kernel import by_kernel, checked_motion
 from .by_name import options_by_name

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from .._validation import FloatArray, finite_result
+from ..validation import FloatArray, finite_result
 from .link_vectors import LinkVector
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .._validation import FloatArray
+from ..validation import FloatArray
 
 # below this sine of an angle near half a turn, R - R^T does not determine the axis
 _HIDDEN = 1e-6

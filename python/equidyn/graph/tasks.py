@@ -10,7 +10,7 @@ from functools import cached_property
 
 import numpy as np
 
-from .._validation import BoolArray
+from ..validation import BoolArray
 from .graph import Graph
 from .graph import Operation as GraphOperation
 from .trace import Operation, Trace

@@ -12,12 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .. import _core
-from .._validation import BoolArray, FloatArray, count
 from ..arm.states import random_motion
 from ..dynamics.base_and_link_motion import BaseMotion
 from ..dynamics.formulations import chosen_names, degree, entry, order, resolve
 from ..dynamics.formulations import formulations as registry
 from ..dynamics.names import QUANTITIES
+from ..validation import BoolArray, FloatArray, count
 
 if TYPE_CHECKING:
     from ..arm.arm import Arm

@@ -8,13 +8,13 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validation import FloatArray, count, positive, switch
 from ..arm.arm import Arm
 from ..arm.parameters.base_parameters import base_parameters_of
 from ..arm.parameters.parameters import parameters_of
 from ..motion.trajectories.checks import bound
 from ..output.progress import progress_bar
 from ..robots import ArmLike, load
+from ..validation import FloatArray, count, positive, switch
 from .least_squares import condition_number
 from .trajectory import FourierTrajectory
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validation import FloatArray, positive, require, switch, vectors
 from ..arm.arm import Arm
 from ..dynamics.joint_names import joint_labels
 from ..output.tables import Table
 from ..output.tabular import Exported, Tabular
 from ..output.text import unit_of
 from ..robots import ArmLike, load
+from ..validation import FloatArray, positive, require, switch, vectors
 from .least_squares import fit
 from .samples import checked_samples, moderate
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .._validation import BoolArray, FloatArray
+from ..validation import BoolArray, FloatArray
 
 # relative length below which a column is rounding error
 _ZERO = 1e-12

@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .._validation import FloatArray, several, switch, text, unknown
 from ..arm.checks.findings import warn
 from ..dynamics.joint_names import usual_joint_names
 from ..motion.whole_turns import TURN, whole_turns
@@ -19,6 +18,7 @@ from ..output.tables import Table
 from ..output.tabular import Tabular
 from ..output.text import visible
 from ..robots import ArmLike, load
+from ..validation import FloatArray, several, switch, text, unknown
 from .log_file import Sheet, listed, numbers, read_sheet, with_points
 from .log_times import PARTS, TIME, Times, read_times, split, time_column, unit_of_times
 from .smoothing import smoothed

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .._validation import FloatArray
 from ..output.files import read_text
+from ..validation import FloatArray
 
 # most names in a message
 _SHOWN = 12

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .._validation import FloatArray, unknown
 from ..arm.checks.findings import warn
+from ..validation import FloatArray, unknown
 from .log_file import Sheet, listed
 
 TIME = re.compile(r"(?:.*/)?(%?_*(?:t|time|timestamp|stamp|seconds))(?:_(s|ms|us|ns))?", re.I)

@@ -27,9 +27,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .._validation import FloatArray
 from ..arm.parameters.parameters import PER_LINK
 from ..arm.parameters.pseudo_inertia import links_of
+from ..validation import FloatArray
 
 # largest excess of |W x - r|^2 over its minimum, for each eigenvalue, or relative
 _EXCESS, _EXCESS_PART = 1e-3, 1e-8

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validation import FloatArray, switch
 from ..arm.arm import Arm
 from ..arm.checks.findings import warn
 from ..arm.parameters.base_parameters import random_regressor
 from ..arm.parameters.parameters import PER_LINK
 from ..arm.parameters.pseudo_inertia import OF_PARAMETER, links_of
 from ..robots import ArmLike, load
+from ..validation import FloatArray, switch
 from .least_squares import Fit
 from .payload_result import UNITS, PayloadIdentification
 from .physical import misfit, nearest_parameters, within_rounding

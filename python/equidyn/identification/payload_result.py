@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .._validation import BoolArray, FloatArray
 from ..arm.arm import Arm
 from ..arm.body import steiner
 from ..arm.parameters.parameters import PER_LINK, TENSOR_ENTRIES, labels
 from ..output.tables import Table
 from ..output.tabular import Exported, Tabular
 from ..output.text import visible
+from ..validation import BoolArray, FloatArray
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from .._validation import ROUNDING, FloatArray
 from ..arm.arm import Arm
 from ..arm.parameters.base_parameters import BaseParameters
 from ..arm.parameters.parameters import PER_LINK, ArmParameters
 from ..arm.parameters.pseudo_inertia import links_of, pseudo_inertias
+from ..validation import ROUNDING, FloatArray
 from .nearest_bodies import Bodies, nearest_bodies
 from .scales import parameter_scales
 from .validation import TOLERANCE, deviation

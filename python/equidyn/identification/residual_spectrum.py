@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .._validation import FloatArray
 from ..output.tables import Table
 from ..output.tabular import Exported, Tabular
+from ..validation import FloatArray
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validation import FloatArray, vectors
 from ..arm.arm import Arm
 from ..arm.checks.findings import warn
 from ..arm.parameters.base_parameters import BaseParameters
@@ -19,6 +18,7 @@ from ..output.files import write_json
 from ..output.tables import Table
 from ..output.tabular import Tabular
 from ..output.text import visible
+from ..validation import FloatArray, vectors
 from .physical import misfit, physical_parameters
 from .samples import moderate
 from .validation import Validation

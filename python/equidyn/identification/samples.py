@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validation import FloatArray, float64_copy, require, require_finite, vectors
 from ..arm.arm import Arm
 from ..arm.checks.findings import warn
 from ..motion.whole_turns import differenced_jump
+from ..validation import FloatArray, float64_copy, require, require_finite, vectors
 from .least_squares import Fit, fit
 
 # estimates of the noise from the residuals of the previous fit: largest number, and relative change

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from .._validation import FloatArray
 from ..arm.arm import Arm
 from ..arm.parameters.base_parameters import BaseParameters
+from ..validation import FloatArray
 
 
 def parameter_scales(arm: Arm, units: Sequence[str]) -> FloatArray:

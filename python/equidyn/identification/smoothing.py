@@ -17,9 +17,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .._validation import BoolArray, FloatArray, float64_copy, positive, require, require_finite
 from ..arm.checks.findings import warn
 from ..motion.whole_turns import TURN, whole_turns
+from ..validation import BoolArray, FloatArray, float64_copy, positive, require, require_finite
 
 # degree of the spline, which is the size of a block of its banded equations, too
 _DEGREE = 5

@@ -8,11 +8,11 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from .._validation import FloatArray, count
 from ..motion.trajectories import Trajectory
 from ..motion.trajectories.trajectory import MOST_TIMES, MotionArrays
 from ..output.files import write_json
 from ..output.tables import Table
+from ..validation import FloatArray, count
 
 # plotted instants in each period of the highest harmonic
 _INSTANTS = 40

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validation import FloatArray, float64_copy, require, require_finite
 from ..output.files import write_json
 from ..output.tables import Table
 from ..output.tabular import Tabular
+from ..validation import FloatArray, float64_copy, require, require_finite
 from .residual_spectrum import FEWEST, ResidualSpectrum, spectrum_of
 
 if TYPE_CHECKING:

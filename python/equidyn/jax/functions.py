@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from .._validation import choice, switch
+from ..validation import choice, switch
 from .evaluation import evaluate
 
 if TYPE_CHECKING:

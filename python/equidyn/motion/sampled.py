@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validation import FloatArray, float64_copy, require, require_finite
+from ..validation import FloatArray, float64_copy, require, require_finite
 from .simulation.result import Motion
 from .trajectories.trajectory import Trajectory
 

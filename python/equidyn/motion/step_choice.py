@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validation import FloatArray, count
+from ..validation import FloatArray, count
 from .sampled import MotionLike, known_states
 from .trajectories.checks import bound, require_arm
 from .trajectories.trajectory import MOST_TIMES

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .._validation import BoolArray, FloatArray
+from ..validation import BoolArray, FloatArray
 
 TURN = 2 * np.pi
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .._validation import FloatArray
+from ..validation import FloatArray
 from .plots import explain_groups, given_or_new
 from .styles import BEYOND, INK, MUTED, WITHIN, curve_styles
 from .text import in_one_line, power

@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from .._validation import brief
+from ..validation import brief
 from .text import alternatives, in_one_line
 
 StrPath = str | os.PathLike[str]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .._validation import FloatArray
+from ..validation import FloatArray
 from .styles import COLOURS, DASHES, MUTED, group_colours, line_styles
 from .text import in_one_line
 

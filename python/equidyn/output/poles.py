@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .._validation import ComplexArray
+from ..validation import ComplexArray
 from .plots import given_or_new
 from .styles import BEYOND, COLOURS, INK, MUTED
 

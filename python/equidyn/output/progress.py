@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-from .._validation import switch
+from ..validation import switch
 from .text import in_one_line
 
 _STAGE: ContextVar[str] = ContextVar("stage", default="")

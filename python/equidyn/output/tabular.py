@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from .._validation import text, unknown
+from ..validation import text, unknown
 from .files import suffix_of, write_csv, write_json, write_text
 from .machine import describe_machine
 

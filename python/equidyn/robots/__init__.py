@@ -16,8 +16,8 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from .._validation import choice, text, unknown
 from ..arm.arm import Arm
+from ..validation import choice, text, unknown
 from . import zoo
 from .chains import random_arm
 from .papers import puma560, sasaki, stanford

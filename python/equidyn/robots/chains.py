@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from .._validation import FloatArray, brief, count, switch, text
 from ..arm.arm import Arm
 from ..arm.data import MOST_JOINTS
+from ..validation import FloatArray, brief, count, switch, text
 
 # mass and length of the whole arm, shared among its links: torques keep their size for any n
 _LENGTH = 2.0

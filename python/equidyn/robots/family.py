@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from .._validation import function
 from ..arm.arm import Arm
+from ..validation import function
 
 Family = Callable[[int], Arm]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from numpy.typing import ArrayLike
 
-from .._validation import choice
 from ..arm.arm import Arm
+from ..validation import choice
 from . import zoo
 
 PUMA_VARIANTS = ("corrected", "corke", "akb", "akb_corrected", "roboop")

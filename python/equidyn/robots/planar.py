@@ -9,9 +9,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validation import count, positive, real_array
 from ..arm.arm import Arm
 from ..arm.data import MOST_JOINTS
+from ..validation import count, positive, real_array
 
 
 def planar_2r(

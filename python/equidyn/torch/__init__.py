@@ -22,9 +22,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal
 
-from .._validation import choice
 from ..arm.arm import Arm
 from ..output.extras import require_extra
+from ..validation import choice
 
 if TYPE_CHECKING:
     import torch

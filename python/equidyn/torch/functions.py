@@ -8,8 +8,8 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 import torch
 
-from .._validation import FloatArray, switch
 from ..arm.arm import Arm
+from ..validation import FloatArray, switch
 from .arguments import broadcast, name_of_type, require_arm, require_tensor
 from .products import Quantity
 

@@ -8,8 +8,8 @@ from typing import Any, Literal
 
 import numpy as np
 
-from .._validation import FloatArray
 from ..arm.arm import Arm
+from ..validation import FloatArray
 
 
 @dataclass(frozen=True)

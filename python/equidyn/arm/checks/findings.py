@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from ... import _core
-from ..._validation import ROUNDING, BoolArray, FloatArray, shown
 from ...dynamics.joint_names import are_given, usual_link_names
+from ...validation import ROUNDING, BoolArray, FloatArray, shown
 from ..body import steiner
 from ..data import UNITS
 from ..inertia_at_joints import singular_joints

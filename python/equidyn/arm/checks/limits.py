@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..._validation import shown, vectors
+from ...validation import shown, vectors
 from .findings import Finding
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ..._validation import ROUNDING, FloatArray, float64_copy, require, require_finite, shown
 from ...dynamics.joint_names import are_given
 from ...motion.simulation.result import Motion
 from ...motion.trajectories.trajectory import Trajectory
+from ...validation import ROUNDING, FloatArray, float64_copy, require, require_finite, shown
 from ..data import UNITS
 from .findings import Finding
 

@@ -8,8 +8,8 @@ from contextlib import nullcontext
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ..._validation import several, switch
 from ...output.files import naming
+from ...validation import several, switch
 from ..checks.findings import find_doubtful, warn
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from ..._validation import choice
 from ...dynamics.joint_names import usual_link_names
 from ...output.files import read_json, write_json
+from ...validation import choice
 from ..data import MAGNITUDES, NAMES, REQUIRED, USUAL_TOOL
 
 FORMAT = "equidyn arm 1"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..._validation import FloatArray
+from ...validation import FloatArray
 from .tree.frames import screw, x_displacement
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from ..._validation import FloatArray
 from ...output.tables import Table
 from ...output.tabular import Tabular
+from ...validation import FloatArray
 from .observability import length_units, observed_combinations
 from .parameters import PER_LINK, ArmParameters
 

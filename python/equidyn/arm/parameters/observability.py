@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..._validation import FloatArray
+from ...validation import FloatArray
 from .parameters import PER_LINK
 from .pseudo_inertia import OF_PARAMETER
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike
 
-from ..._validation import FloatArray, float64_copy, require_finite, text, unknown
 from ...output.tables import Table
 from ...output.tabular import Tabular
+from ...validation import FloatArray, float64_copy, require_finite, text, unknown
 from ..body import steiner
 from ..data import NAMES, joint_side_drives
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..._validation import FloatArray
+from ...validation import FloatArray
 from .parameters import PER_LINK, TENSOR_ENTRIES
 
 

@@ -10,7 +10,7 @@ from math import copysign, sqrt
 
 import numpy as np
 
-from ..._validation import ROUNDING, ComplexArray, FloatArray
+from ...validation import ROUNDING, ComplexArray, FloatArray
 
 _EPS = float(np.finfo(np.float64).eps)
 

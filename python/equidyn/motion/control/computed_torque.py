@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..._validation import FloatArray
 from ...dynamics.formulations import resolve
+from ...validation import FloatArray
 from .closed_loop import rank
 from .controller import Controller
 from .settings import gain_matrix

@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ... import _core
-from ..._validation import FloatArray, finite_result, float64_copy, require_finite, switch, vectors
 from ...dynamics.joint_names import joint_labels
 from ...output.tables import Table
 from ...output.tabular import Tabular
+from ...validation import FloatArray, finite_result, float64_copy, require_finite, switch, vectors
 from .reference import Reference
 from .sampled_stability import require_sampled_stability
 from .settings import gain_matrix, is_diagonal, resolutions, sampling, torque_limits

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..._validation import FloatArray
+from ...validation import FloatArray
 from .controller import Controller, add_products, joints_of
 from .settings import gain_matrix
 

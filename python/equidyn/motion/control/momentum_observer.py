@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..._validation import (
+from ...validation import (
     FloatArray,
     finite_result,
     float64_copy,

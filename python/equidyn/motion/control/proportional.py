@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..._validation import FloatArray, choice
+from ...validation import FloatArray, choice
 from .controller import Controller
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..._validation import FloatArray, float64_copy, real_array, require_finite
+from ...validation import FloatArray, float64_copy, real_array, require_finite
 from ..trajectories.polynomial import PolynomialTrajectory
 
 _NAMES = ("q", "qd", "qdd")

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..._validation import ROUNDING, ComplexArray, FloatArray, shown
+from ...validation import ROUNDING, ComplexArray, FloatArray, shown
 from .closed_loop import joint_groups
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ..._validation import (
+from ...validation import (
     ROUNDING,
     FloatArray,
     float64_copy,

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..._validation import ComplexArray, FloatArray, float64_copy, frozen, require_finite
 from ...output.tables import Table
 from ...output.tabular import Exported, Tabular
+from ...validation import ComplexArray, FloatArray, float64_copy, frozen, require_finite
 from . import closed_loop
 from .sampled_stability import sampled_poles
 from .settings import sampling

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from ... import _core
-from ..._validation import FloatArray
+from ...validation import FloatArray
 from ..control.controller import Controller
 from .request import Request
 

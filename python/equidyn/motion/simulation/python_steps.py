@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..._validation import FloatArray, float64_copy
+from ...validation import FloatArray, float64_copy
 from ..control.controller import Controller
 from .controlled import Held, torques_of_rows, where_there_are_results
 from .recording import Recording

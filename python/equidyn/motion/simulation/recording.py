@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ..._validation import FloatArray
+from ...validation import FloatArray
 from .request import Request
 
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..._validation import FloatArray, choice, count, positive, switch, vectors
 from ...dynamics.base_and_link_motion import BaseMotion
+from ...validation import FloatArray, choice, count, positive, switch, vectors
 from ..control.controller import Controller
 from .torque import LATEST, Torque, TorqueFunction, TorqueLike, known_torque, rows_of
 

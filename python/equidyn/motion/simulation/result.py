@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ..._validation import FloatArray, choice
 from ...dynamics.joint_names import joint_labels
 from ...output.files import suffix_of, write_bytes, write_csv
 from ...output.tables import Table
 from ...output.tabular import Tabular
 from ...output.text import unit_of
+from ...validation import FloatArray, choice
 from ..control.controller import Controller
 from .controlled import torques_of_rows, where_there_are_results
 from .recording import Recording

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from numpy.typing import ArrayLike
 
-from ..._validation import FloatArray
 from ...dynamics.base_and_link_motion import BaseMotion
 from ...dynamics.by_name import options_by_name
+from ...validation import FloatArray
 
 # the simulation is imported on first use: most programs only compute inverse dynamics
 if TYPE_CHECKING:

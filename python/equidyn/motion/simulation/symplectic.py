@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..._validation import FloatArray
+from ...validation import FloatArray
 
 if TYPE_CHECKING:
     from .python_steps import RightHandSide

@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..._validation import FloatArray, float64_copy, require, require_finite, vectors
+from ...validation import FloatArray, float64_copy, require, require_finite, vectors
 
 TorqueFunction: TypeAlias = Callable[[float, FloatArray, FloatArray], ArrayLike]
 KnownTorqueLike: TypeAlias = ArrayLike | tuple[ArrayLike, ArrayLike]

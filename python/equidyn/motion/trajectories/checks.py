@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ... import _core
-from ..._validation import FloatArray, float64_copy, real_array, require, require_finite
+from ...validation import FloatArray, float64_copy, real_array, require, require_finite
 
 if TYPE_CHECKING:
     from ...arm import Arm

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ..._validation import FloatArray
 from ...dynamics.joint_range import joint_range
+from ...validation import FloatArray
 from .hermite import hermite
 from .line import Line
 from .line_path import LineEquations, LinePath

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ..._validation import FloatArray
+from ...validation import FloatArray
 from .checks import require_moderate
 from .polynomial import PolynomialTrajectory
 

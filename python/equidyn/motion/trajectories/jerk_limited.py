@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..._validation import FloatArray, positive, require
 from ...output.extras import require_extra
+from ...validation import FloatArray, positive, require
 from .checks import (
     beside,
     derivatives,

@@ -7,8 +7,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..._validation import FloatArray, float64_copy, pose, real_array
 from ...dynamics.rotation_vector import rotation_vector
+from ...validation import FloatArray, float64_copy, pose, real_array
 
 
 class Line(NamedTuple):

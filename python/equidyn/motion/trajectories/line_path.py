@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..._validation import FloatArray
 from ...dynamics.rotation_vector import rotation_vector
+from ...validation import FloatArray
 from .line import Line
 from .polynomial import PolynomialTrajectory
 from .trajectory import MotionArrays

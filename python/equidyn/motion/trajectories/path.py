@@ -7,7 +7,7 @@ from typing import Protocol
 
 import numpy as np
 
-from ..._validation import FloatArray
+from ...validation import FloatArray
 from .polynomial import PolynomialTrajectory
 from .trajectory import MotionArrays, Trajectory
 

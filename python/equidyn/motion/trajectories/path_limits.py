@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.polynomial.chebyshev import chebvander
 
-from ..._validation import FloatArray
+from ...validation import FloatArray
 from .path import Path
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ..._validation import FloatArray, float64_copy, require, require_finite, text
+from ...validation import FloatArray, float64_copy, require, require_finite, text
 from .trajectory import MotionArrays, Trajectory
 
 # plotted instants in each piece, and in all pieces together

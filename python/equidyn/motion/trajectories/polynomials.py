@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..._validation import FloatArray, positive
+from ...validation import FloatArray, positive
 from .checks import derivatives, ends, instant, interval
 from .hermite import hermite
 from .polynomial import PolynomialTrajectory

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ..._validation import FloatArray
+from ...validation import FloatArray
 from .path_limits import PathLimits
 
 # stride of the points of a part that are given to toppra

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..._validation import FloatArray
+from ...validation import FloatArray
 from .hermite import basis, hermite
 from .polynomial import PolynomialTrajectory
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..._validation import FloatArray, choice
 from ...dynamics.joint_range import joint_range
+from ...validation import FloatArray, choice
 from .checks import bound, position, require_arm
 from .follow import Follower, Stopped
 from .line import Line, line_between

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..._validation import FloatArray, count, float64_copy, require, require_finite, switch
 from ...output.extras import require_extra
+from ...validation import FloatArray, count, float64_copy, require, require_finite, switch
 from .checks import instant, interval, limit, require_arm
 from .hermite import hermite
 from .path import Path, PathTrajectory

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..._validation import FloatArray, count, float64_copy, require_finite
 from ...output.tables import Table
 from ...output.tabular import Tabular
+from ...validation import FloatArray, count, float64_copy, require_finite
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

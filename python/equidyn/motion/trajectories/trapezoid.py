@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..._validation import BoolArray, FloatArray, positive
+from ...validation import BoolArray, FloatArray, positive
 from .checks import (
     beside,
     ends,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..._validation import FloatArray, choice, float64_copy, require, require_finite
+from ...validation import FloatArray, choice, float64_copy, require, require_finite
 from .checks import instant, interval
 from .polynomial import PolynomialTrajectory
 from .spline import spline

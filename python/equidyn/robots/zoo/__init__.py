@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..._validation import choice
 from ...arm.arm import Arm
 from ...arm.data import BODIES, REQUIRED
 from ...arm.formats.file import with_infinite_limits
+from ...validation import choice
 from ..chains import random_arm
 
 FORMAT = "equidyn robot 1"

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...._validation import FloatArray
 from ....dynamics.joint_names import unused_name
 from ....output.extras import require_extra
+from ....validation import FloatArray
 from ..serial_chain import serial_chain
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from math import cos, sin
 import numpy as np
 
 from .... import _core
-from ...._validation import FloatArray
+from ....validation import FloatArray
 from ...products import product
 
 

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from .... import _core
-from ...._validation import FloatArray, choice
 from ....output.extras import require_extra
+from ....validation import FloatArray, choice
 from ...body import Body
 from ...products import length, product
 from .reading import Reading, name_or_none, positions, reading

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ...._validation import FloatArray, real_array, text
+from ....validation import FloatArray, real_array, text
 
 
 class Unsound(NamedTuple):

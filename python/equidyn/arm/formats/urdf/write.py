@@ -10,9 +10,9 @@ from xml.sax.saxutils import quoteattr
 import numpy as np
 
 from .... import _core
-from ...._validation import FloatArray
 from ....dynamics.fixed_frames import Frame
 from ....dynamics.joint_names import unused_name
+from ....validation import FloatArray
 from ...data import OPTIONAL, joint_side_drives
 from ..serial_chain import SerialLink
 from ..tree.frames import inverse

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryFile
 
-from ...._validation import listed
 from ....output.extras import require_extra
+from ....validation import listed
 
 # more than any robot description needs
 _SECONDS = 30

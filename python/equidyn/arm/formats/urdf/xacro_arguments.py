@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ...._validation import brief, text
+from ....validation import brief, text
 
 
 def arguments(xacro: Any) -> dict[str, str] | None:

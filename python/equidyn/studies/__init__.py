@@ -1,0 +1,16 @@
+"""Studies on the formulations: papers, derivations, rounding, parallel steps, reach, grading.
+
+They use the library by its public names.
+"""
+
+from .._front import Front
+
+_FRONT = Front(__name__, __file__)
+
+__all__ = [*_FRONT.module_of]
+
+__getattr__ = _FRONT.load
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,12 @@
+"""The benchmark: equidyn against other libraries on one arm."""
+
+from ...peers.call import Call
+from .bench import bench
+from .result import Benchmark
+from .rows import Row
+
+__all__ = ["Benchmark", "Call", "Row", "bench"]
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

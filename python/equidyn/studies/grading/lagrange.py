@@ -1,0 +1,130 @@
+"""Terms of Lagrange's equation of a model, with a coefficient before each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from ...validation import FloatArray
+from .model import Model
+from .newton_euler import newton_euler
+
+# terms that a program may weight otherwise, by joint
+INERTIA = "M q̈"
+COUPLING = "coupling"
+UPPER = "upper triangle"
+GRAVITY = "gravity torque"
+PRODUCTS = "velocity products"
+CENTRIFUGAL = "centrifugal"
+CORIOLIS = "Coriolis"
+MASS_RATE = "rate of the mass matrix"
+ENERGY_SLOPE = "slope of the kinetic energy"
+TERMS = (
+    INERTIA,
+    COUPLING,
+    UPPER,
+    GRAVITY,
+    PRODUCTS,
+    CENTRIFUGAL,
+    CORIOLIS,
+    MASS_RATE,
+    ENERGY_SLOPE,
+)
+
+# torques of (q, qd, qdd), each of shape (m, n)
+_Torque = Callable[[FloatArray, FloatArray, FloatArray], FloatArray]
+
+
+def torque(model: Model, q: FloatArray, qd: FloatArray, qdd: FloatArray) -> FloatArray:
+    """Joint torques (m, n) that the program of the model returns."""
+    for change in model.before:
+        q, qd, qdd = change(q, qd, qdd)
+
+    def recursion(q: FloatArray, qd: FloatArray, qdd: FloatArray) -> FloatArray:
+        return newton_euler(model, q, qd, qdd).tau
+
+    if any(term in model.coefficients for term in TERMS):
+        tau = _weighted(model, recursion, q, qd, qdd)
+    else:
+        tau = recursion(q, qd, qdd)
+    for result in model.after:
+        tau = result(tau)
+    return tau
+
+
+def mass_matrix(model: Model, q: FloatArray) -> FloatArray:
+    """Mass matrices (m, n, n) that the program of the model implies."""
+    n = model.n
+    unit = np.eye(n)
+    rows, zero = np.repeat(q, n, axis=0), np.zeros((len(q) * n, n))
+    columns = torque(model, rows, zero, np.tile(unit, (len(q), 1)))
+    columns = columns - torque(model, rows, zero, zero)
+    matrices: FloatArray = columns.reshape(len(q), n, n).swapaxes(1, 2)
+    return matrices
+
+
+def _weighted(
+    model: Model, torque: _Torque, q: FloatArray, qd: FloatArray, qdd: FloatArray
+) -> FloatArray:
+    """Weight the terms of Lagrange's equation, which differences of torques isolate."""
+    zero = np.zeros_like(q)
+    weight = model.factor
+    gravity = torque(q, zero, zero)
+    products = torque(q, qd, zero) - gravity
+    if CENTRIFUGAL in model.coefficients or CORIOLIS in model.coefficients:
+        squares = _at_each(torque, q, gravity, qd=_one_by_one(qd)).sum(axis=0)
+        products = weight(CENTRIFUGAL) * squares + weight(CORIOLIS) * (products - squares)
+    if MASS_RATE in model.coefficients or ENERGY_SLOPE in model.coefficients:
+        slope = _energy_slope(torque, q, qd, gravity)
+        products = weight(MASS_RATE) * (products + slope) - weight(ENERGY_SLOPE) * slope
+    inertial = weight(INERTIA) * _inertial(model, torque, q, qdd, gravity)
+    result: FloatArray = weight(GRAVITY) * gravity + inertial + weight(PRODUCTS) * products
+    return result
+
+
+def _inertial(
+    model: Model, torque: _Torque, q: FloatArray, qdd: FloatArray, gravity: FloatArray
+) -> FloatArray:
+    """M q̈, its entries off the diagonal weighted."""
+    if COUPLING not in model.coefficients and UPPER not in model.coefficients:
+        return torque(q, np.zeros_like(q), qdd) - gravity
+    columns = _at_each(torque, q, gravity, qdd=_one_by_one(qdd))
+    row, column = np.ogrid[: model.n, : model.n]
+    factors = np.where(row == column, 1.0, np.reshape(model.factor(COUPLING), (-1, 1)))
+    factors = np.where(row > column, factors * np.reshape(model.factor(UPPER), (-1, 1)), factors)
+    total: FloatArray = (columns * factors.T[:, np.newaxis]).sum(axis=0)
+    return total
+
+
+def _energy_slope(
+    torque: _Torque, q: FloatArray, qd: FloatArray, gravity: FloatArray
+) -> FloatArray:
+    """Return the derivative of the kinetic energy by q: the sum of C_jik qd_j qd_k.
+
+    The Christoffel symbols C_jik are differences of torques at unit velocities.
+    """
+    n = q.shape[1]
+    both = np.eye(n)[:, np.newaxis] + np.eye(n)
+    rates = np.broadcast_to(both.reshape(n * n, 1, n), (n * n, *q.shape))
+    sums = _at_each(torque, q, gravity, qd=rates).reshape(n, n, *q.shape)
+    alone = 0.25 * sums[range(n), range(n)]
+    symbols = 0.5 * (sums - alone - alone[:, np.newaxis])  # [i, k, state, j]
+    slope: FloatArray = np.einsum("ikmj,mj,mk->mi", symbols, qd, qd)
+    return slope
+
+
+def _at_each(
+    torque: _Torque, q: FloatArray, gravity: FloatArray, **rates: FloatArray
+) -> FloatArray:
+    """Torques less gravity (k, m, n) at rates (k, m, n), in one call."""
+    ((name, given),) = rates.items()
+    several = np.broadcast_to(q, given.shape).reshape(-1, q.shape[1])
+    zero = np.zeros_like(several)
+    operands = {"qd": zero, "qdd": zero, name: given.reshape(zero.shape)}
+    return torque(several, operands["qd"], operands["qdd"]).reshape(given.shape) - gravity
+
+
+def _one_by_one(rates: FloatArray) -> FloatArray:
+    """Return the rates (n, m, n) of one joint each, zero at the others."""
+    return rates * np.eye(rates.shape[1])[:, np.newaxis]

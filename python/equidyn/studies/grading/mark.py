@@ -1,0 +1,153 @@
+"""Marking of a student's function on an arm."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ...robots import ArmLike, load
+from ...validation import choice, count, positive, switch, text
+from .explain import explanations
+from .failure import first_failure
+from .result import Marking
+from .rows import first_wrong_row
+from .student import Answers, Student
+from .tasks import TASKS, Task
+from .tasks.torques import InverseDynamics
+
+if TYPE_CHECKING:
+    from ...arm.arm import Arm
+
+# largest difference that is not wrong, by default
+TOLERANCE = 1e-5
+
+# most random states: more would add nothing
+_MOST_SAMPLES = 1000
+
+
+def grade(
+    f: Callable[..., Any],
+    arm: ArmLike,
+    *,
+    quantity: str = "inverse_dynamics",
+    friction: bool = False,
+    motors: bool = False,
+    samples: int = 8,
+    seed: int = 0,
+    tolerance: float = TOLERANCE,
+    name: str | None = None,
+) -> Marking:
+    """Grade a student's function: points by item, and what is wrong.
+
+    Differences of its results isolate gravity, each entry of the mass matrix, each velocity
+    coefficient and friction. Some hundred mistakes, at all joints or at one, are put into the right
+    algorithm; one is named only where its effect is the whole output of the function, in every
+    state. Where none is, two together are tried.
+
+    Parameters
+    ----------
+    f : callable
+        ``f(q, qd, qdd)`` or ``f(arm, q, qd, qdd)``, of one state, arrays of shape (n,); or of
+        arrays (m, n), where it takes no single state. Other quantities take ``q``, the Coriolis
+        matrix ``q, qd``. It may return its intermediate rows too, as ``(tau, rows)`` or in a
+        dictionary with ``"tau"``: of ``w``, ``al``, ``a``, ``ac``, ``F``, ``N``, ``f``, ``n``,
+        each of shape (n, 3).
+    arm : Arm, str or path_like
+        The arm, or its name or file as `equidyn.robots.load` takes them.
+    quantity : str
+        "inverse_dynamics", "gravity_torque", "mass_matrix", "coriolis_matrix" (of any
+        factorisation), "forward_kinematics" (a pose or a position) or "jacobian" (whole, or its
+        linear part), as the methods of `Arm` return them.
+    friction, motors : bool
+        Whether torques have to include them, as in `Arm.inverse_dynamics`.
+    samples : int
+        Number of random states.
+    seed : int
+        Seed of the random states.
+    tolerance : float
+        Largest difference that is not wrong, as a part of the largest torque of the joint: by
+        default one that float32 and difference quotients keep. Where every torque is zero, a
+        hundredth of this part of the terms that cancel, such as m g l.
+    name : str, optional
+        Name of the function in tables; by default its own.
+
+    Returns
+    -------
+    Marking
+        True in a condition when everything is right; prints as tables.
+
+    Raises
+    ------
+    ValueError
+        If the quantity is unknown, or the function raises (its error is the cause) or returns a
+        wrong shape.
+    TypeError
+        If `f` is no function of these operands.
+
+    Examples
+    --------
+    >>> import equidyn
+    >>> arm = equidyn.robots.puma560()
+    >>> def forgetful(arm, q, qd, qdd):
+    ...     return arm.inverse_dynamics(q, 0 * qd, qdd)
+    >>> print(equidyn.grade(forgetful, arm).explanations[0])
+    the torque of the velocities C q̇ is missing
+    """
+    positive("tolerance", tolerance)
+    task = task_of(load(arm), quantity, friction, motors, samples, seed)
+    student = Student(
+        str(getattr(f, "__name__", "f")) if name is None else text("name", name), f, task
+    )
+    with np.errstate(all="ignore"):
+        answers = student.answers(*task.operands)
+    return judged(task, answers, student.name, quantity, seed, tolerance)
+
+
+def task_of(
+    arm: Arm, quantity: str, friction: bool, motors: bool, samples: int = 8, seed: int = 0
+) -> Task:
+    """Return the task that a function is marked by; arguments as of `grade`."""
+    return TASKS[choice("quantity", quantity, TASKS)](
+        arm,
+        count("samples", samples, smallest=2, largest=_MOST_SAMPLES),
+        np.random.default_rng(count("seed", seed, smallest=0)),
+        switch("friction", friction),
+        switch("motors", motors),
+    )
+
+
+@np.errstate(all="ignore")
+def judged(
+    task: Task,
+    answers: Answers,
+    name: str,
+    quantity: str,
+    seed: int = 0,
+    tolerance: float = TOLERANCE,
+) -> Marking:
+    """Return the marking of the answers of a function."""
+    expected = task.like(task.expected(), answers.results)
+    allowed = task.allowed(expected, tolerance)
+    got = task.compared(answers.results)
+    items = task.items(got, expected, allowed)
+    passed = all(item.passed for item in items)
+    notes = [*(task.notes(answers.results) if np.isfinite(got).all() else ())]
+    if answers.precision:
+        digits = np.finfo(answers.precision).precision
+        notes.append(f"the results are of {answers.precision}, of some {digits} digits")
+    return Marking(
+        arm=task.arm,
+        quantity=quantity,
+        name=name,
+        seed=seed,
+        items=items,
+        explanations=() if passed else explanations(task, got, expected, answers.results, allowed),
+        wrong_row=first_wrong_row(task.model, task.operands, answers.rows)
+        if isinstance(task, InverseDynamics) and answers.rows
+        else None,
+        failure=first_failure(task, got, expected, allowed),
+        notes=tuple(notes),
+        title=task.title,
+    )

@@ -1,0 +1,60 @@
+"""Moving part of a page about an arm: an excerpt of the laboratory, and what is not in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from ...dynamics.formulations import formulations as registry
+from ...page.frame import frame
+from ...page.page import MOST_JOINTS
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+    from ...arm.arm import Arm
+
+_PARTS = ("arm", "recursion", "torques")
+
+# first velocities and accelerations of joints that turn, and of those that slide
+_VELOCITY, _ACCELERATION = (0.3 * np.pi, 0.3), (0.4 * np.pi, 0.5)
+
+
+class Moving(NamedTuple):
+    """Moving part of a page.
+
+    Attributes
+    ----------
+    frame : Markup
+        The frame.
+    absent : tuple of str
+        Functions and headers of the user, which are not computed in a browser.
+    """
+
+    frame: Markup
+    absent: tuple[str, ...]
+
+
+def moving(arm: Arm, names: Iterable[str]) -> Moving | None:
+    """Return the moving part of a page about an arm, None where there are too many joints to show.
+
+    Parameters
+    ----------
+    arm : Arm
+        The arm.
+    names : iterable of str
+        What the page is about: formulations, and functions and headers of the user.
+    """
+    if arm.n > MOST_JOINTS:
+        return None
+    state = {
+        name: np.where(arm.revolute, *value).tolist()
+        for name, value in (("qd", _VELOCITY), ("qdd", _ACCELERATION))
+    }
+    offered = {formulation.name for formulation in registry() if formulation.own is None}
+    return Moving(
+        frame(arm, "moving", f"{arm.name or 'The arm'}, moving", state, _PARTS),
+        tuple(name for name in names if name not in offered),
+    )

@@ -1,0 +1,130 @@
+"""Simple explanations of wrong results: an order, a sign, a transpose, few digits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+
+import numpy as np
+
+from ...validation import FloatArray
+from ...verification.digits import SINGLE, digits
+
+# most joints of which each two are exchanged, or each one is turned, in a matrix
+_FEW = 12
+
+# correlation over the states below which results have nothing in common with the references
+_UNLIKE, _SEVERAL = 0.5, 5
+
+
+def hint(
+    found: FloatArray,
+    expected: FloatArray,
+    fits: Callable[[FloatArray], bool],
+    joints: Sequence[int],
+) -> str:
+    """Return what would explain all deviations, or an empty string.
+
+    Parameters
+    ----------
+    found, expected : ndarray
+        Results and references, states first.
+    fits : callable
+        Tells whether changed results are within the tolerance.
+    joints : sequence of int
+        The axes of the joints.
+    """
+    if not np.isfinite(found).all():
+        return "not every result is a finite number"
+    if told := digits(found, expected):
+        allowed = f", which a tolerance of {SINGLE:.0e} eps allows" if "single" in told else ""
+        return told + allowed
+    return next(
+        (words for words, changed in _changed(found, expected, joints) if fits(changed)), ""
+    )
+
+
+def is_unlike(found: FloatArray, expected: FloatArray) -> bool:
+    """Return whether results have nothing in common with the references of the same states."""
+    if len(found) < _SEVERAL or not np.isfinite(found).all():
+        return False
+    one, other = (
+        x.reshape(len(x), -1) - x.reshape(len(x), -1).mean(axis=0) for x in (found, expected)
+    )
+    sizes = np.linalg.norm(one, axis=0) * np.linalg.norm(other, axis=0)
+    vary = sizes > 0
+    if not vary.any():
+        return False
+    correlation = np.abs(np.sum(one * other, axis=0)[vary] / sizes[vary])
+    return bool(np.median(correlation) < _UNLIKE)
+
+
+def _changed(
+    found: FloatArray, expected: FloatArray, joints: Sequence[int]
+) -> Iterator[tuple[str, FloatArray]]:
+    """Yield explanations, with the results as they should be."""
+    yield "the opposite sign", -found
+    yield from _signs(found, expected, joints)
+    yield from _orders(found, expected, joints)
+    if found.ndim > 2 and found.shape[-1] == found.shape[-2]:
+        yield "rows and columns are interchanged", np.swapaxes(found, -1, -2)
+    if found.shape[1:-1] == (6,):
+        yield "the angular part comes first", np.roll(found, 3, axis=1)
+    yield "degrees instead of radians", np.radians(found)
+    yield "states in another order", found[_nearest(found, expected)]
+
+
+def _signs(
+    found: FloatArray, expected: FloatArray, joints: Sequence[int]
+) -> Iterator[tuple[str, FloatArray]]:
+    """Yield results with other signs of some joints: in their rows, in their columns, in both."""
+    for axis in joints:
+        others = tuple(k for k in range(found.ndim) if k != axis)
+        opposite = np.abs(found + expected).max(axis=others) < np.abs(found - expected).max(others)
+        what = "" if len(joints) == 1 else f" in the {_side(axis)}"
+        yield f"the opposite sign of {_named(opposite)}{what}", _turned(found, opposite, [axis])
+    if len(joints) > 1 and found.shape[1] <= _FEW:
+        for joint in np.eye(found.shape[1], dtype=bool):
+            yield f"the opposite sign of {_named(joint)}", _turned(found, joint, joints)
+
+
+def _turned(found: FloatArray, opposite: FloatArray, axes: Sequence[int]) -> FloatArray:
+    for axis in axes:
+        shape = [-1 if k == axis else 1 for k in range(found.ndim)]
+        found = found * np.where(opposite, -1.0, 1.0).reshape(shape)
+    return found
+
+
+def _orders(
+    found: FloatArray, expected: FloatArray, joints: Sequence[int]
+) -> Iterator[tuple[str, FloatArray]]:
+    """Yield results with joints in another order: in rows and columns, or in one of them."""
+    sides = [tuple(joints), *((axis,) for axis in joints if len(joints) > 1)]
+    for axes in filter(None, sides):
+        what = "joints" if axes == tuple(joints) else _side(axes[0])
+        n = found.shape[axes[0]]
+        yield f"{what} in the reverse order", np.flip(found, axes)
+        if n > _FEW:
+            continue
+        for one, other in combinations(range(n), 2):
+            order = np.arange(n)
+            order[[one, other]] = other, one
+            exchanged = found
+            for axis in axes:
+                exchanged = exchanged.take(order, axis)
+            yield f"{what} {one + 1} and {other + 1} are exchanged", exchanged
+
+
+def _side(axis: int) -> str:
+    return "rows" if axis == 1 else "columns"
+
+
+def _named(joints: FloatArray) -> str:
+    numbers = [str(k + 1) for k in np.flatnonzero(joints)]
+    return f"joint{'s' * (len(numbers) > 1)} {', '.join(numbers)}"
+
+
+def _nearest(found: FloatArray, expected: FloatArray) -> FloatArray:
+    """Return, for each reference, the index of the result that is nearest to it."""
+    results, references = (x.reshape(len(x), -1) for x in (found, expected))
+    return np.array([np.abs(results - row).max(axis=1).argmin() for row in references])

@@ -1,0 +1,349 @@
+"""Judgement of results that another program computed from test vectors."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ...output.files import naming
+from ...output.tables import Table
+from ...output.tabular import Exported, Tabular
+from ...output.text import in_eps, in_one_line
+from ...robots import ArmLike, load
+from ...validation import FloatArray, count, listed, positive
+from ...verification.claims import AGREEMENT, EPS
+from .hints import hint, is_unlike
+from .quantities import QUANTITIES
+from .results import Results, read
+from .vectors import ReferenceVectors, reference_vectors, states_of
+
+if TYPE_CHECKING:
+    from ...arm.arm import Arm
+
+# states as a program may have printed them, relative to the largest
+_SAME_STATE = 1e-5
+
+# results of another seed as a program may have printed them, relative to the largest
+_SAME_RESULT = 1e-5
+
+# seeds that are tried where results, or states, seem to be of another one
+_SEEDS = range(16)
+
+
+@dataclass(frozen=True)
+class Deviation:
+    """A number that deviates from its reference.
+
+    Attributes
+    ----------
+    state : int
+        The state, from 1.
+    place : tuple of int
+        Indices of the number there, from 1: the joint, or row and column.
+    expected, found : float
+        Reference and result.
+    """
+
+    state: int
+    place: tuple[int, ...]
+    expected: float
+    found: float
+
+    def __str__(self) -> str:
+        where = f"state {self.state}"
+        if len(self.place) == 1:
+            where += f", joint {self.place[0]}"
+        elif self.place:
+            where += f", entry ({', '.join(map(str, self.place))})"
+        return f"{where}: expected {self.expected!r}, got {self.found!r}"
+
+
+@dataclass(frozen=True)
+class JudgedQuantity:
+    """The results of a program for one quantity, compared with their references.
+
+    Attributes
+    ----------
+    quantity : str
+        The quantity.
+    residual : float
+        Largest deviation in any state, in units of eps times the largest reference; of
+        accelerations, that of the torques that they take. Infinite if NaN.
+    tolerance : float
+        Largest residual allowed.
+    first : Deviation or None
+        The first number that deviates by more, where one does.
+    hint : str
+        What would explain all deviations, if anything simple does.
+    """
+
+    quantity: str
+    residual: float
+    tolerance: float
+    first: Deviation | None
+    hint: str
+
+    @property
+    def passed(self) -> bool:
+        """Whether the residual is within the tolerance."""
+        return self.residual <= self.tolerance
+
+    def __str__(self) -> str:
+        verdict = "pass" if self.passed else "FAIL"
+        said = [f"{verdict} {self.quantity}: {in_eps(self.residual)} eps"]
+        said += [f"first in {self.first}"] if self.first else []
+        return "; ".join([*said, *filter(None, [self.hint])])
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class JudgedResults(Tabular, Exported):
+    """Results of another program, judged by test vectors; true in a condition when all passed.
+
+    Attributes
+    ----------
+    arm : Arm
+        The arm.
+    samples, seed : int
+        Number and seed of the states.
+    quantities : tuple of JudgedQuantity
+        One for each quantity of the results.
+    ignored : tuple of str
+        Variables of a file of MATLAB that say nothing of these.
+    """
+
+    arm: Arm
+    samples: int
+    seed: int
+    quantities: tuple[JudgedQuantity, ...]
+    ignored: tuple[str, ...] = ()
+
+    @property
+    def passed(self) -> bool:
+        """Whether every quantity passed."""
+        return not self.failures
+
+    @property
+    def failures(self) -> tuple[JudgedQuantity, ...]:
+        """The quantities that did not pass."""
+        return tuple(quantity for quantity in self.quantities if not quantity.passed)
+
+    @property
+    def summary(self) -> str:
+        """The verdict in one sentence."""
+        name, number = in_one_line(self.arm.name) or "this arm", len(self.quantities)
+        quantities = "1 quantity" if number == 1 else f"{number} quantities"
+        if self.passed:
+            worst = in_eps(max(quantity.residual for quantity in self.quantities))
+            return f"{name}: {quantities} passed in {self.samples} states; worst {worst} eps"
+        wrong = ", ".join(quantity.quantity for quantity in self.failures)
+        return f"{name}: {len(self.failures)} of {quantities} FAILED ({wrong})"
+
+    def assert_passed(self) -> None:
+        """Raise AssertionError, with the first deviations, unless everything passed."""
+        if not self.passed:
+            raise AssertionError("\n".join(map(str, self.failures)))
+
+    def table(self) -> Table:
+        """Return the verdict on each quantity."""
+        rows = tuple(
+            (
+                each.quantity,
+                in_eps(each.residual),
+                in_eps(each.tolerance),
+                "pass" if each.passed else "FAIL",
+            )
+            for each in self.quantities
+        )
+        notes = [
+            "; ".join(filter(None, (f"{each.quantity}, first in {each.first}", each.hint)))
+            for each in self.failures
+        ]
+        notes += [f"ignored: {listed(self.ignored)}"] if self.ignored else []
+        unit = "in units of eps times the largest value; accelerations by the torques they take"
+        return Table(
+            title=self.summary,
+            columns=("quantity", "deviation", "allowed", "verdict"),
+            align="lrrc",
+            rows=rows,
+            footnote="\n".join([*notes, unit]),
+        )
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return one record for each quantity, with its first deviation."""
+        return [
+            {
+                "quantity": each.quantity,
+                "residual_eps": each.residual if np.isfinite(each.residual) else None,
+                "tolerance_eps": each.tolerance,
+                "passed": each.passed,
+                "first_deviation": str(each.first or ""),
+                "hint": each.hint,
+            }
+            for each in self.quantities
+        ]
+
+    def _about(self) -> dict[str, Any]:
+        return {
+            "arm": self.arm.to_dict(),
+            "samples": self.samples,
+            "seed": self.seed,
+            "passed": self.passed,
+        }
+
+    def __bool__(self) -> bool:
+        return self.passed
+
+
+def judge_results(
+    arm: ArmLike,
+    results: str | os.PathLike[str] | Mapping[str, ArrayLike],
+    samples: int | None = None,
+    seed: int = 0,
+    *,
+    tolerance: float = AGREEMENT.tolerance,
+) -> JudgedResults:
+    """Judge what another program computed from the states of `reference_vectors`.
+
+    Parameters
+    ----------
+    arm : Arm, str or path_like
+        The arm, or its name or file as `equidyn.robots.load` takes them.
+    results : str, path_like or mapping
+        The results: a file, with quantities and columns named as `ReferenceVectors.save` names
+        them, any number of them in any order, or arrays by quantity. States that are there too have
+        to be those of the test vectors; rows with a column ``state`` may have any order. A .mat
+        file may hold a whole workspace.
+    samples : int, optional
+        Number of states; as many as there are results by default.
+    seed : int
+        Seed of the states.
+    tolerance : float
+        Largest deviation allowed, in eps times the largest value of the quantity; 1e10 for a
+        program in single precision.
+
+    Returns
+    -------
+    JudgedResults
+        True in a condition when everything passed; prints as a table.
+
+    Raises
+    ------
+    ValueError, TypeError, OSError
+        If results are missing or no numbers, are those of other states, or the file cannot be read.
+    ImportError
+        For a .mat file without SciPy.
+
+    Examples
+    --------
+    >>> import equidyn
+    >>> arm = equidyn.robots.planar_2r()
+    >>> q = equidyn.reference_vectors(arm, samples=5).states["q"]
+    >>> judged = equidyn.studies.judge_results(arm, {"mass_matrix": arm.mass_matrix(q)})
+    >>> judged.passed, judged.samples
+    (True, 5)
+    """
+    arm = load(arm)
+    allowed = positive("tolerance", tolerance)
+    seed = count("seed", seed, smallest=0)
+    with naming(results if isinstance(results, (str, os.PathLike)) else "results"):
+        given = read(results)
+        states = given.samples if samples is None else count("samples", samples)
+        vectors = reference_vectors(arm, states, seed, given.quantities)
+        _require_same_states(given, vectors)
+        found = {name: given.array(name, x.shape) for name, x in vectors.results.items()}
+    return JudgedResults(
+        arm=arm,
+        samples=states,
+        seed=seed,
+        quantities=tuple(_judged(name, found[name], vectors, allowed) for name in found),
+        ignored=given.ignored,
+    )
+
+
+def _require_same_states(given: Results, vectors: ReferenceVectors) -> None:
+    for name in given.states:
+        expected = vectors.states[name]
+        found = given.array(name, expected.shape)
+        off = ~_are_same(found, expected)
+        if off.any():
+            k, joint = map(int, np.argwhere(off)[0])
+            raise ValueError(
+                f"{name}: expected the states of the test vectors, {expected[k, joint]} at "
+                f"joint {joint + 1} in state {k + 1}, got {found[k, joint]}: they are of "
+                f"{_seed_of(name, found, vectors)}"
+            )
+
+
+def _are_same(found: FloatArray, expected: FloatArray) -> NDArray[np.bool_]:
+    """Return which numbers of states are the same; nan is not."""
+    off: FloatArray = np.abs(found - expected)
+    return off <= _SAME_STATE * max(1.0, float(np.abs(expected).max()))
+
+
+def _seed_of(name: str, found: FloatArray, vectors: ReferenceVectors) -> str:
+    """Return the seed of states, in words, where it is one of the first."""
+    for seed in _SEEDS:
+        states = states_of(vectors.arm, len(found), seed) if np.isfinite(found).all() else {}
+        if name in states and _are_same(found, states[name]).all():
+            return f"seed {seed}"
+    return "another seed, or another arm"
+
+
+def _judged(
+    name: str, found: FloatArray, vectors: ReferenceVectors, tolerance: float
+) -> JudgedQuantity:
+    expected = vectors.results[name]
+    # accelerations count as the torques that they take: their rounding grows with the condition
+    weighed = name == "forward_dynamics"
+    inertia = vectors.arm.mass_matrix(vectors.states["q"]) if weighed else None
+    scale = float(np.abs(vectors.states["tau"] if weighed else expected).max()) or 1.0
+
+    def residuals(given: FloatArray) -> FloatArray:
+        with np.errstate(all="ignore"):
+            off = given - expected
+            off = off if inertia is None else np.einsum("mij,mj->mi", inertia, off)
+            sizes: FloatArray = np.nan_to_num(np.abs(off), nan=np.inf) / (EPS * scale)
+        return sizes
+
+    def fits(given: FloatArray) -> bool:
+        return bool((residuals(given) <= tolerance).all())
+
+    sizes = residuals(found)
+    residual = float(sizes.max())
+    if residual <= tolerance:
+        return JudgedQuantity(name, residual, tolerance, None, "")
+    return JudgedQuantity(
+        name,
+        residual,
+        tolerance,
+        _first(sizes > tolerance, expected, found),
+        hint(found, expected, fits, QUANTITIES[name].joints)
+        or _hint_of_seed(name, found, vectors, tolerance * EPS * scale),
+    )
+
+
+def _hint_of_seed(name: str, found: FloatArray, vectors: ReferenceVectors, allowed: float) -> str:
+    """Return the seed of which the results are, where each state differs by more than `allowed`."""
+    off = np.abs(found - vectors.results[name]).reshape(len(found), -1).max(axis=1)
+    if not (off > allowed).all():
+        return ""
+    for seed in set(_SEEDS) - {vectors.seed}:
+        first = reference_vectors(vectors.arm, 1, seed, [name]).results[name][0]
+        if (np.abs(found[0] - first) <= max(allowed, _SAME_RESULT * np.abs(first).max())).all():
+            return f"these are the results of seed {seed}"
+    if is_unlike(found, vectors.results[name]):
+        return f"nothing in common with the references: are the states of seed {vectors.seed}?"
+    return ""
+
+
+def _first(off: Any, expected: FloatArray, found: FloatArray) -> Deviation:
+    k, *place = map(int, np.argwhere(off)[0])
+    at = (k, *place)
+    return Deviation(
+        k + 1, tuple(index + 1 for index in place), float(expected[at]), float(found[at])
+    )

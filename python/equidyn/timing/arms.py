@@ -1,0 +1,49 @@
+"""The arms on which formulations are timed: of growing length, or a single one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..arm.arm import Arm
+from ..robots import ArmLike, load, random_arm
+from ..robots.family import Family, member
+from ..validation import brief, count, several
+
+SIZES = (1, 2, 3, 4, 6, 8, 10, 15, 20, 30, 50, 70, 100)
+
+# more joints than any useful timing has, few enough for the memory
+_LONGEST = 10_000
+
+
+def chosen_arms(
+    n: Sequence[int] | None, family: Family | None, arm: ArmLike | None, seed: int
+) -> tuple[list[Arm], str]:
+    """Return the arms, and a description of them.
+
+    Raises
+    ------
+    ValueError
+        For impossible numbers of joints; if `family` returns an arm of another n; if `arm` is given
+        together with `n` or `family`.
+    """
+    if arm is not None:
+        if n is not None or family is not None:
+            raise ValueError("arm: expected neither n nor family beside it, which make other arms")
+        arm = load(arm)
+        return [arm], arm.name or "this arm"
+    sizes = _checked_sizes(SIZES if n is None else n)
+    if family is None:
+        return [random_arm(size, seed) for size in sizes], f"random arms, seed {seed}"
+    return [member(family, size) for size in sizes], f"arms of {_name_of(family)}"
+
+
+def _name_of(family: Family) -> str:
+    return getattr(family, "__name__", type(family).__name__)
+
+
+def _checked_sizes(n: Sequence[int]) -> list[int]:
+    numbers = several("n", n, "numbers of joints")
+    sizes = [count("n", size, largest=_LONGEST) for size in numbers]
+    if not sizes:
+        raise ValueError(f"n: expected numbers of joints, 1 or more, got {brief(n)}")
+    return sorted(set(sizes))

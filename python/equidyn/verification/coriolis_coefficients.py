@@ -1,0 +1,52 @@
+"""Verification of Coriolis coefficients: states, results in extended precision, residuals."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..arm.states import random_motion
+from . import claims, physics
+from .claims import Claim
+from .subjects import Subject
+from .trials import Extended, Trial, largest, split, torques_without_gravity
+
+if TYPE_CHECKING:
+    from ..arm.arm import Arm
+    from ..validation import FloatArray
+
+
+def trials(arm: Arm, samples: int, rng: np.random.Generator) -> list[Trial]:
+    """Draw positions; the scale is the largest entry of coefficients and mass matrix."""
+    states = random_motion(arm, samples, rng)
+    q = states.q
+    scale = largest(physics.kinetic_matrix(arm, q), physics.christoffel_symbols(arm, q))
+    return [Trial(states, (q,), scale, split(extended(arm, q)))]
+
+
+def extended(arm: Arm, q: FloatArray, formulation: str | None = None) -> Extended:
+    """Coriolis coefficients in extended precision, by torques of each joint and pair in motion."""
+    n = arm.n
+    pairs = np.array(list(combinations(range(n), 2)), dtype=np.intp).reshape(-1, 2)
+    unit = np.eye(n)
+    rates = np.concatenate([unit, unit[pairs[:, 0]] + unit[pairs[:, 1]]])
+    torques = torques_without_gravity(arm, q, rates, np.zeros_like(rates), formulation)
+    alone, both = torques[:, :n], torques[:, n:]
+    C = np.zeros((len(q), n, n, n), dtype=torques.dtype)
+    for j in range(n):
+        C[:, :, j, j] = alone[:, j]
+    for run, (j, k) in enumerate(pairs):
+        C[:, :, j, k] = C[:, :, k, j] = (both[:, run] - alone[:, j] - alone[:, k]) / 2
+    return C
+
+
+def residuals(arm: Arm, _: Subject, tried: list[tuple[Trial, FloatArray]]) -> dict[Claim, float]:
+    """Return the residuals of every claim on the coefficients of a subject."""
+    trial, C = tried[0]
+    return {
+        claims.EXACT_COEFFICIENTS: trial.off(C),
+        claims.CHRISTOFFEL: trial.disagreement(C, physics.christoffel_symbols(arm, trial.states.q)),
+        claims.SYMMETRIC_PAIRS: trial.disagreement(C, C.swapaxes(-1, -2)),
+    }

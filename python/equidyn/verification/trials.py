@@ -1,0 +1,110 @@
+"""Trials of a quantity: states, results in extended precision there, and their scale."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .. import _core
+from ..arm.states import States
+from ..dynamics.formulations import formulations as registry
+from ..validation import FloatArray
+from .claims import EPS
+
+if TYPE_CHECKING:
+    from ..arm.arm import Arm
+
+# numbers of 106 bits
+Extended = NDArray[np.object_]
+
+
+@dataclass(frozen=True)
+class Trial:
+    """States in one situation, with the reference results there.
+
+    Attributes
+    ----------
+    states : States
+        m states.
+    operands : tuple of ndarray
+        Arguments of the quantity, besides tip wrench and base motion of the states.
+    scale : float
+        The largest of the numbers whose rounding shows in the results.
+    exact : tuple of ndarray, or None
+        The results in extended precision, rounded, and what is left of them; None of accelerations,
+        which are compared by torques.
+    inertia : ndarray, shape (m, n, n), or None
+        The matrix by which results are multiplied before they are compared.
+    """
+
+    states: States
+    operands: tuple[FloatArray, ...]
+    scale: float
+    exact: tuple[FloatArray, FloatArray] | None = None
+    inertia: FloatArray | None = None
+
+    def off(self, result: FloatArray) -> float:
+        """Largest difference from the results in extended precision, in units as `disagreement`."""
+        if self.exact is None:
+            raise ValueError("trial: expected one with results in extended precision")
+        rounded, rest = self.exact
+        return disagreement(result - rounded, rest, self.scale)
+
+    def disagreement(self, one: NDArray[Any], other: NDArray[Any]) -> float:
+        """Largest difference of two results, in units of eps times the scale; infinite if NaN."""
+        return _finite(self.errors(one, other))
+
+    def errors(self, one: NDArray[Any], other: NDArray[Any]) -> NDArray[Any]:
+        """Differences of two results in every entry, in the same unit."""
+        if self.inertia is not None:
+            one, other = (np.einsum("mij,mj->mi", self.inertia, x) for x in (one, other))
+        return _in_eps(one, other, self.scale)
+
+
+def disagreement(one: NDArray[Any], other: NDArray[Any], scale: float) -> float:
+    """Largest difference of two arrays in units of eps times a scale; infinite if NaN."""
+    return _finite(_in_eps(one, other, scale))
+
+
+def _in_eps(one: NDArray[Any], other: NDArray[Any], scale: float) -> NDArray[Any]:
+    errors: NDArray[Any] = np.abs(one - other).astype(np.float64) / (EPS * (scale or 1.0))
+    return errors
+
+
+def _finite(errors: NDArray[Any]) -> float:
+    worst = float(np.max(errors))
+    return worst if np.isfinite(worst) else math.inf
+
+
+def split(numbers: Extended) -> tuple[FloatArray, FloatArray]:
+    """Return numbers of 106 bits as their rounded values and what is left."""
+    rounded = numbers.astype(np.float64)
+    return rounded, (numbers - rounded).astype(np.float64)
+
+
+def largest(*arrays: NDArray[Any]) -> float:
+    """Largest magnitude of any number in some arrays."""
+    return max(float(np.abs(array).max()) for array in arrays)
+
+
+def extended_torque(arm: Arm, states: States, formulation: str | None = None) -> Extended:
+    """Torques in extended precision; by default by the first that reads the frames of the arm."""
+    native = next(f.name for f in registry() if f.frames.startswith(arm.convention))
+    base = states.base_motion.as_tuple() if states.base_motion else None
+    return _core.inverse_dynamics_extended(
+        arm, formulation or native, states.q, states.qd, states.qdd, states.tip_wrench, base
+    )
+
+
+def torques_without_gravity(
+    arm: Arm, q: FloatArray, qd: FloatArray, qdd: FloatArray, formulation: str | None = None
+) -> Extended:
+    """Torques in extended precision without gravity, (m, k, n): m positions at k motions each."""
+    (m, n), k = q.shape, len(qd)
+    states = States(np.repeat(q, k, axis=0), np.tile(qd, (m, 1)), np.tile(qdd, (m, 1)))
+    torques = extended_torque(arm.with_gravity((0.0, 0.0, 0.0)), states, formulation)
+    return torques.reshape(m, k, n)

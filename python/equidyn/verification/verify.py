@@ -1,0 +1,294 @@
+"""Verification that all formulations agree on an arm, with each other and with physics."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..dynamics.formulations import refusals
+from ..dynamics.names import FormulationName, QuantityName
+from ..implementations.candidate import AXES, Function, candidates_of
+from ..output.interrupted import Interrupted
+from ..output.progress import progress_bar
+from ..robots import ArmLike, load
+from ..validation import FloatArray, choice, count, no_function
+from . import claims
+from .claims import Claim
+from .derived import checks_of_derived
+from .first_failure import FirstFailure, first_failure
+from .judges import Judges
+from .quantities import QUANTITIES
+from .remarks import remarks, repeated
+from .result import Check, Verification
+from .subjects import Subject, loads_of, subjects
+from .torques import is_singular
+from .trials import Trial
+
+if TYPE_CHECKING:
+    from ..arm.arm import Arm
+
+__all__ = ["Verification", "verify"]
+
+# limit of the states: more would add nothing, and fill the memory
+_LARGEST_SAMPLE = 1_000_000
+
+# limit of the entries of all matrices, or all coefficients, together
+_MOST_ENTRIES = 500_000
+
+
+def verify(
+    arm: ArmLike,
+    samples: int = 100,
+    seed: int = 0,
+    formulations: Iterable[FormulationName | str] | None = None,
+    *,
+    quantity: QuantityName | str = "inverse_dynamics",
+    candidates: Mapping[str, Function] | None = None,
+    peers: bool | Iterable[str] = False,
+    progress: bool = False,
+) -> Verification:
+    """Verify that the formulations agree on an arm, with each other and with physics.
+
+    Every formulation computes the torques of the same random states: in free motion, with a wrench
+    at the tip, and with that on a moving base. Residuals are in units of eps times the largest
+    torque of all states of a situation: in a single state large terms may happen to cancel, and
+    their rounding errors are then no disagreement.
+
+    The whole list is asked for where neither formulations nor candidates are named. Then Coriolis
+    matrix and torque, the rate of the mass matrix, the derivatives of both dynamics with their
+    products, and the operational-space inertia are checked, too: against the kinetic energy, or
+    differences of torques in extended precision.
+
+    The methods of another quantity are verified alike. Accelerations are compared by the torques of
+    their differences: their own rounding grows with the condition of the mass matrix.
+
+    Parameters
+    ----------
+    arm : Arm, str or path_like
+        The arm, in either convention, or its name or file as `equidyn.robots.load` takes them.
+    samples : int
+        Number of random states in each of the three situations; of positions, where the quantity
+        depends on nothing else, and then fewer where all results would be too large.
+    seed : int
+        Seed of the random states.
+    formulations : iterable of str, optional
+        Names of formulations; by default, all that take the arm.
+    quantity : str
+        The computed quantity: a name that `equidyn.formulations` takes.
+    candidates : mapping of str to callable, optional
+        Formulations of your own, called as `f(arm, q, qd, qdd)`, or as `f(q, qd, qdd)` if they take
+        three arguments, with arrays of shape (m, n), all states at once; where that raises, or does
+        not return the torques (m, n) that single states have, once for each state, with arrays of
+        shape (n,), to return torques (n,). They are tried in free motion, with this arm alone: a
+        closed form may hold its own numbers and ignore `arm`. They are judged by the formulations
+        of equidyn, never the other way round. Of other quantities the arguments are `(arm, q)`, of
+        forward dynamics `(arm, q, qd, tau)`, and results have the shape of that quantity. One that
+        answers differently when it is called again with the same states fails the check "again".
+    peers : bool or iterable of str
+        Whether to compare with other libraries: those that are installed, or some by name, that of
+        a module in ``equidyn.peers``, such as "pinocchio". They compute torques, mass matrices,
+        accelerations, Jacobians and more in the first of the states, and are compared with equidyn.
+        Of an arm as it was read from a URDF, Pinocchio and MuJoCo read the file themselves, too;
+        these are compared with the arm whose angles keep all their digits (``exact=True``).
+    progress : bool
+        Show a progress bar.
+
+    Returns
+    -------
+    Verification
+        True in a condition when everything passed; prints as tables.
+
+    Raises
+    ------
+    ValueError
+        If the quantity is unknown; if a formulation is or, asked for by name, does not take the
+        arm; if a candidate has the name of one, or in the first state raises (its error is the
+        cause) or returns a wrong shape or no real numbers: where it does so in a later state, its
+        row fails and a note says so; if `samples` is not positive; for forward dynamics, if the
+        mass matrix is singular.
+    TypeError
+        If a candidate takes other arguments.
+    ImportError
+        If a library that is asked for, or every one, is not installed.
+
+    Examples
+    --------
+    >>> import equidyn
+    >>> bool(equidyn.verify(equidyn.robots.planar_2r(), samples=10))
+    True
+    >>> equidyn.verify("planar_2r", samples=10, quantity="mass_matrix").subjects[:2]
+    ('unit_accelerations', 'trace_form')
+    """
+    arm = load(arm)
+    no_function("samples", samples, "a number")
+    how = QUANTITIES[choice("quantity", quantity, QUANTITIES)]
+    own = candidates_of(candidates, quantity)
+    chosen = subjects(arm, formulations, own, quantity)
+    samples = _fitting(count("samples", samples, largest=_LARGEST_SAMPLE), arm.n, quantity)
+    judges = Judges(arm, peers, samples, seed)
+    trials = how.trials(arm, samples, np.random.default_rng(count("seed", seed, smallest=0)))
+    for candidate in own:
+        candidate.require(arm, trials[0].operands)
+    examined: list[_Examined] = []
+    derived: list[Check] = []
+    with_derived = quantity == "inverse_dynamics" and formulations is None and not own
+    notes = _notes(arm, quantity, trials)
+    said: list[str] = []
+
+    def concluded() -> Verification:
+        pairwise = np.array([[_pair_residual(a, b, trials) for b in examined] for a in examined])
+        first_failures = _first_failures(examined, trials, quantity)
+        remarked = _remarks(examined, trials, {failure.subject for failure in first_failures})
+        of_candidates = (*(fault for one in own for fault in one.faults), *said, *remarked)
+        return Verification(
+            arm=arm,
+            samples=samples,
+            seed=seed,
+            subjects=tuple(one.subject.name for one in examined),
+            pairwise=pairwise,
+            checks=tuple(_checks(examined, pairwise, claims.agreement(how.result))),
+            notes=(*notes, *(f"note: {remark}" for remark in of_candidates)),
+            peers=judges.judgement,
+            quantity=quantity,
+            derived=tuple(derived),
+            first_failures=first_failures,
+        )
+
+    parts = len(chosen) + with_derived + len(judges.names)
+    with progress_bar("verifying", parts, progress) as step:
+        try:
+            for subject in chosen:
+                step(subject.name)
+                results = _results(arm, subject, trials)
+                tried = [(t, x) for t, x in zip(trials, results, strict=True) if x is not None]
+                residuals = how.residuals(arm, subject, tried)
+                if subject.candidate is not None and results[0] is not None:
+                    residual, remark = repeated(arm, subject, trials[0], results[0])
+                    if remark:
+                        residuals[claims.REPEATABLE] = residual
+                        said.append(remark)
+                examined.append(_Examined(subject, results, residuals))
+            if with_derived:
+                step("other quantities")
+                derived, remarks = checks_of_derived(arm, samples, seed)
+                notes += [f"note: {remark}" for remark in remarks]
+            judges.speak(step)
+        except KeyboardInterrupt:
+            if not examined:
+                raise
+            others = ["other quantities"] if with_derived and not derived else []
+            missing = (one.name for one in chosen[len(examined) :])
+            left = ", ".join([*missing, *others, *judges.silent])
+            notes.append(f"note: interrupted: not tried are {left}")
+            raise Interrupted(concluded()) from None
+    return concluded()
+
+
+def _fitting(samples: int, n: int, quantity: str) -> int:
+    """Return the number of tried states: fewer than asked for where their results are large."""
+    axes = AXES[quantity]
+    return samples if axes == 1 else min(samples, max(1, _MOST_ENTRIES // n**axes))
+
+
+@dataclass(frozen=True)
+class _Examined:
+    """Results and residuals of one subject."""
+
+    subject: Subject
+    results: list[FloatArray | None]  # of each trial; None where the subject cannot be tried
+    residuals: dict[Claim, float]
+
+
+def _results(arm: Arm, subject: Subject, trials: list[Trial]) -> list[FloatArray | None]:
+    """Return the results of a subject in every trial."""
+    return [
+        subject.result(arm, trial.operands, **loads_of(trial.states))
+        if subject.can_try(trial.states)
+        else None
+        for trial in trials
+    ]
+
+
+def _pair_residual(one: _Examined, other: _Examined, trials: list[Trial]) -> float:
+    """Largest disagreement wherever both were tried."""
+    return max(
+        trial.disagreement(x, y)
+        for trial, x, y in zip(trials, one.results, other.results, strict=True)
+        if x is not None and y is not None
+    )
+
+
+def _checks(examined: list[_Examined], pairwise: FloatArray, agreement: Claim) -> list[Check]:
+    judges = [k for k, one in enumerate(examined) if one.subject.judges_others]
+    checks = []
+    for k, one in enumerate(examined):
+        residuals = one.residuals
+        others = [pairwise[k, judge] for judge in judges if judge != k]
+        if others:
+            residuals = {agreement: float(max(others)), **residuals}
+        checks += [
+            Check(one.subject.name, claim, residual) for claim, residual in residuals.items()
+        ]
+    return checks
+
+
+def _judged(examined: list[_Examined], trials: list[Trial]) -> list[FloatArray | None]:
+    """Return the results of the first formulation, if there is one."""
+    judges = (one.results for one in examined if one.subject.candidate is None)
+    return next(judges, [None] * len(trials))
+
+
+def _remarks(examined: list[_Examined], trials: list[Trial], failed: set[str]) -> list[str]:
+    """Return what is noticed of the candidates that failed in free motion."""
+    exact, judged = trials[0].exact, _judged(examined, trials)[0]
+    expected = judged if exact is None else exact[0]
+    return [
+        remark
+        for one in examined
+        if one.subject.candidate is not None and one.subject.name in failed
+        if one.results[0] is not None and expected is not None
+        for remark in remarks(one.subject, one.results[0], expected)
+    ]
+
+
+def _first_failures(
+    examined: list[_Examined], trials: list[Trial], quantity: str
+) -> tuple[FirstFailure, ...]:
+    """Return the first failure of each subject, by the results of the first formulation."""
+    judged = _judged(examined, trials)
+    found = []
+    for one in examined:
+        failures = (
+            _first_failure_in(one.subject, quantity, *each)
+            for each in zip(trials, one.results, judged, strict=True)
+        )
+        found.append(next(filter(None, failures), None))
+    return tuple(filter(None, found))
+
+
+def _first_failure_in(
+    subject: Subject,
+    quantity: str,
+    trial: Trial,
+    result: FloatArray | None,
+    judged: FloatArray | None,
+) -> FirstFailure | None:
+    """Return the first failure of a subject in one trial, by exact results where there are any."""
+    expected = judged if trial.exact is None else trial.exact[0]
+    if result is None or expected is None:
+        return None
+    return first_failure(
+        subject.name, quantity, trial, result, expected, claims.AGREEMENT.tolerance
+    )
+
+
+def _notes(arm: Arm, quantity: str, trials: list[Trial]) -> list[str]:
+    """Return remarks: suspect data, a motion without inertia."""
+    notes = [str(finding) for finding in arm.check()]
+    notes += [f"{name} {limitation}" for name, limitation in refusals(arm, quantity).items()]
+    if is_singular(arm, trials[0].states.q):
+        notes.append("the mass matrix is singular: some motion of the joints moves no inertia")
+    return [f"note: {note}" for note in notes]

@@ -1,0 +1,76 @@
+"""The module in Node.js, a page without it, and a tab of a browser that shows pages with it."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import equidyn
+from equidyn.page import page
+from oracles.browser import browser
+from oracles.scripts import NODE
+
+MODULE = page.MODULE
+FACE = Path(equidyn.__file__).parent / "page" / "web" / "module.js"
+WITH_MODULE = [
+    pytest.mark.skipif(NODE is None, reason="there is no Node.js on the path"),
+    pytest.mark.skipif(not MODULE.is_file(), reason="the module of the laboratory was not built"),
+]
+
+STARTED = """
+const fs = require("node:fs");
+const [wasm, face, input, output] = process.argv.slice(2);
+const { Lab, LabError } =
+  new Function(fs.readFileSync(face, "utf8") + "; return { Lab, LabError }")();
+const given = JSON.parse(fs.readFileSync(input, "utf8"));
+const told = (call) => {
+  try {
+    call();
+  } catch (error) {
+    if (error instanceof LabError) return error.message;
+    throw error;
+  }
+  return "";
+};
+const main = async (lab) => { SCRIPT };
+Lab.load(fs.readFileSync(wasm))
+  .then(main)
+  .then((found) => fs.writeFileSync(output, JSON.stringify(found)));
+"""
+
+
+@pytest.fixture(name="lab")
+def fixture_lab(tmp_path):
+    """Return a function that runs the body of a function of `lab` and `given` in Node.js."""
+
+    def run(script, given=None):
+        program, there, back = (tmp_path / name for name in ("run.cjs", "in.json", "out.json"))
+        program.write_text(STARTED.replace("SCRIPT", script), encoding="utf-8")
+        there.write_text(json.dumps(given), encoding="utf-8")
+        command = [NODE, program, MODULE, FACE, there, back]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+        assert done.returncode == 0, done.stderr
+        assert done.stdout + done.stderr == ""
+        return json.loads(back.read_text(encoding="utf-8"))
+
+    return run
+
+
+@pytest.fixture
+def built(monkeypatch, tmp_path):
+    """A page that holds another file than the module, which is of no interest here."""
+    module = tmp_path / "equidyn.wasm"
+    module.write_bytes(b"\0asm")
+    monkeypatch.setattr(page, "MODULE", module)
+    read = page._read
+    monkeypatch.setattr(page, "_read", lambda name: "" if name == "module.js" else read(name))
+
+
+@pytest.fixture(scope="module")
+def tab(tmp_path_factory):
+    """A tab of a browser, which keeps what pages print and fetch."""
+    from page.test_page_in_browser import WATCH
+
+    with browser(tmp_path_factory.mktemp("profile"), WATCH) as opened:
+        yield opened

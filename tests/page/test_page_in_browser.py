@@ -1,0 +1,433 @@
+"""The laboratory in a browser: it is silent, draws what is typed, and loses nothing."""
+
+import json
+import re
+
+import numpy as np
+import pytest
+
+from equidyn import Arm, robots
+from equidyn.page import page
+from oracles.browser import CHROMIUM
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on the path"),
+    pytest.mark.skipif(not page.MODULE.exists(), reason="the module has not been built"),
+]
+
+# what the page prints or fetches is remembered, and answered by frames that have passed
+WATCH = """(() => {
+  window.said = [];
+  for (const kind of ["log", "info", "warn", "error", "debug"])
+    console[kind] = (...words) => said.push([kind, ...words].join(" "));
+  addEventListener("error", (event) => said.push(event.message));
+  addEventListener("unhandledrejection", (event) => said.push(String(event.reason)));
+  window.fetch = (address) => { said.push(`fetch ${address}`); return Promise.reject(); };
+})()"""
+
+TOOLS = """
+  window.frames_passed = (n = 2) => new Promise((done) => {
+    const next = () => (n-- > 0 ? requestAnimationFrame(next) : done());
+    next();
+  });
+  window.labelled = (label) => document.querySelector(`[aria-label="${label}"]`);
+  window.type_into = (label, text) => {
+    const field = labelled(label);
+    field.focus();
+    field.value = text;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    return frames_passed();
+  };
+  window.picture = () => document.querySelector(".stage-picture").innerHTML;
+  window.problem = () => document.getElementById("arm-problem").textContent;
+  window.button = (text) =>
+    [...document.querySelectorAll("button")].find((each) => each.textContent === text);
+  window.as_text = () => document.querySelector(".as-text textarea");
+  window.take_text = (text) => {
+    as_text().value = text;
+    button("Take this arm").click();
+    return frames_passed();
+  };
+  window.robots = () => document.querySelector("#editor select");
+  window.choose_robot = (name) => {
+    robots().value = name;
+    robots().dispatchEvent(new Event("change"));
+    return frames_passed();
+  };
+  window.press = (key) => {
+    const box = document.querySelector(".stage-box");
+    box.dispatchEvent(new KeyboardEvent("keydown", { key }));
+    return frames_passed();
+  };
+  window.middle = (selector) => {
+    const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+  };
+  window.too_wide = () => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  };
+"""
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory):
+    """The laboratory of a robot with revolute and prismatic joints."""
+    path = tmp_path_factory.mktemp("lab") / "lab.html"
+    robots.stanford().lab([0.3, -0.7, 0.6, 0.2, 0.9, 0.1], [0.5] * 6, [0.25] * 6).save(path)
+    return path
+
+
+@pytest.fixture
+def lab(tab, file):
+    """The laboratory, ready; afterwards it has printed and fetched nothing."""
+    tab.open(file, 1280, 900)
+    ready(tab)
+    yield tab
+    assert tab.run("said") == []
+    assert tab.run("performance.getEntriesByType('resource').map((each) => each.name)") == []
+
+
+def ready(tab):
+    """Wait until the page has started."""
+    tab.run(TOOLS)
+    tab.run("""new Promise((done) => {
+      const look = () => (document.documentElement.dataset.ready ? done() : setTimeout(look, 10));
+      look();
+    })""")
+    tab.run("frames_passed()")
+
+
+def test_torques_are_those_of_python(lab):
+    arm = robots.stanford()
+    tau = arm.inverse_dynamics([0.3, -0.7, 0.6, 0.2, 0.9, 0.1], [0.5] * 6, [0.25] * 6)
+    shown = lab.run("[...document.querySelectorAll('.torque')].map((each) => each.textContent)")
+    numbers = [float(each.split(" ")[0].replace("\u2212", "-")) for each in shown]
+    assert np.abs(np.array(numbers) - tau).max() <= 5.001e-4
+    assert [each.split(" ", 1)[1] for each in shown] == ["N m" if r else "N" for r in arm.revolute]
+
+
+def test_steps_of_the_recursion_are_those_of_python(lab):
+    state = [0.3, -0.7, 0.6, 0.2, 0.9, 0.1], [0.5] * 6, [0.25] * 6
+    steps = robots.stanford().recursion(*state)
+    for number in (1, 15, 18, 36, 40, 54):
+        lab.run(f"set_state({{ step: {number} }}), frames_passed()")
+        said = lab.run("document.querySelector('.equation').textContent")
+        expected = steps[number - 1].value
+        found = re.findall(r"[\d.]+", said.split("= ")[-1])[: len(expected)]
+        assert np.abs(np.array(found, float) - np.abs(expected)).max() <= 5.001e-4
+        assert lab.run(
+            "document.querySelectorAll('.stage-picture polyline.vector:not(.weight)').length"
+        )
+
+
+@pytest.mark.parametrize("label", ["a of joint 2", "alpha of joint 2", "d of joint 2"])
+def test_an_edit_changes_what_is_drawn(lab, label):
+    before = lab.run("picture()")
+    lab.run(f"type_into('{label}', '0.4')")
+    assert lab.run("problem()") == ""
+    assert lab.run("picture()") != before
+
+
+@pytest.mark.parametrize(
+    ("label", "text", "said"),
+    [
+        ("mass of link 2", "NaN", "mass of link 2: expected a number, got NaN"),
+        ("mass of link 2", "", "mass of link 2: expected a number, got nothing"),
+        ("a of joint 1", "1e400", "a of joint 1: expected a finite number, got 1e400"),
+        ("a of joint 1", "1" + "0" * 400, "a of joint 1: expected a finite number"),
+        ("alpha of joint 1", "90 apples", "alpha of joint 1: expected an angle"),
+        ("com y of link 3", "<script>", "com y of link 3: expected a number, got <script>"),
+        ("mass of link 2", "-1", "mass: must not be negative, got -1"),
+    ],
+)
+def test_bad_input_is_said_and_nothing_is_lost(lab, label, text, said):
+    before = lab.run("JSON.stringify(state.description)")
+    lab.run(f"type_into({json.dumps(label)}, {json.dumps(text)})")
+    assert lab.run("problem()").startswith(said)
+    assert lab.run(f"labelled({json.dumps(label)}).value") == text
+    assert lab.run(f"labelled({json.dumps(label)}).getAttribute('aria-invalid')") == "true"
+    assert lab.run("state.arm") is None
+    lab.run("type_into('d of joint 3', '0.25')")  # another number is taken, the bad one waits
+    assert lab.run("problem()").startswith(said)
+    good = "0.5" if "joint" in label else "1"
+    lab.run(f"type_into({json.dumps(label)}, '{good}')")
+    assert lab.run("problem()") == ""
+    assert lab.run("state.arm !== null")
+    assert lab.run("state.description.d[2]") == 0.25
+    after, old = json.loads(lab.run("JSON.stringify(state.description)")), json.loads(before)
+    assert after["inertia"] == old["inertia"]
+    assert after["joints"] == old["joints"]
+
+
+@pytest.mark.parametrize("value", ["1e308", "-1e308", "1e-308", "1e160"])
+@pytest.mark.parametrize("label", ["a of joint 2", "d of joint 1", "mass of link 3"])
+def test_numbers_that_overflow_are_said_and_do_no_harm(lab, label, value):
+    lab.run(f"type_into('{label}', '{value}')")
+    lab.run("(set_state({ step: 30 }), frames_passed())")
+    lab.run(f"type_into('{label}', '0.5')")
+    assert lab.run("problem() + document.getElementById('trouble').textContent") == ""
+    assert lab.run("state.arm !== null")
+
+
+def test_joints_are_added_and_removed(lab):
+    for _ in range(8):
+        lab.run("button('Add joint').click(), frames_passed()")
+    assert lab.run("state.description.joints.length") == 12
+    assert lab.run("button('Add joint').disabled")
+    for _ in range(12):
+        lab.run("button('Remove joint').click(), frames_passed()")
+    assert lab.run("state.description.joints.length") == 1
+    assert lab.run("button('Remove joint').disabled")
+    assert lab.run("problem()") == ""
+
+
+def test_every_robot_can_be_chosen(lab):
+    names = lab.run("[...robots().options].map((each) => each.value).filter(Boolean)")
+    assert len(names) > 20
+    for name in names:
+        lab.run(f"choose_robot('{name}')")
+        assert lab.run("problem()") == "", name
+        assert lab.run("state.arm.n") == robots.load(name).n
+
+
+def test_json_makes_the_same_arm_in_python(lab):
+    lab.run("type_into('alpha of joint 2', '-3pi/7')")
+    lab.run("button('Copy as JSON').click()")
+    arm = Arm.from_dict(json.loads(lab.run("as_text().value")))
+    assert arm.alpha[1] == -3 * np.pi / 7
+    given = robots.stanford().to_dict()
+    given["alpha"][1] = arm.alpha[1]
+    assert arm == Arm.from_dict(given)
+
+
+FRAMED = robots.planar_2r()._with(frames=[(f"camera {k}", k, np.eye(4)) for k in range(3)])
+
+
+@pytest.mark.parametrize(
+    "arm",
+    [robots.stanford(), robots.panda(), robots.planar_2r(), FRAMED],
+    ids=["stanford", "panda", "planar_2r", "framed"],
+)
+def test_python_code_makes_the_same_arm_there_and_back(tab, tmp_path, arm):
+    path = tmp_path / "lab.html"
+    arm.lab().save(path)
+    tab.open(path, 1280, 900)
+    ready(tab)
+    tab.run("button('Copy as Python').click()")
+    code = tab.run("as_text().value")
+    made = {}
+    exec(code, made)
+    assert made["arm"] == arm
+    tab.run("type_into('a of joint 1', '7')")
+    tab.run(f"take_text({json.dumps(code)})")
+    tab.run("button('Copy as JSON').click()")
+    assert Arm.from_dict(json.loads(tab.run("as_text().value"))) == arm
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "expected an arm as JSON or as Python code, got nothing"),
+        ("{", "expected JSON"),
+        ("{}", "convention: key is missing"),
+        ("import os; os.remove('x')", "expected a call of Arm.from_dh"),
+        ("Arm.from_dh('standard', joints=__import__('os'))", "expected a number, a text or a list"),
+        ("Arm.from_dh(" + "[" * 5000, "expected a number, a text or a list"),
+    ],
+)
+def test_bad_text_is_said_and_the_arm_stays(lab, text, said):
+    before = lab.run("JSON.stringify(state.description)")
+    lab.run(f"take_text({json.dumps(text)})")
+    assert lab.run("document.querySelector('#text .problem').textContent").startswith(said)
+    assert lab.run("JSON.stringify(state.description)") == before
+
+
+def test_a_link_opens_the_arm(lab, tab, file):
+    lab.run("type_into('a of joint 2', '0.123')")
+    lab.run("button('Copy a link').click(), new Promise((done) => setTimeout(done, 200))")
+    link = lab.run("as_text().value")
+    expected = lab.run("JSON.stringify(state.description)")
+    tab.open(file, 1280, 900)
+    tab.run(f"location.hash = {json.dumps(link[link.index('#') :])}")
+    ready(tab)
+    tab.run("new Promise((done) => setTimeout(done, 200))")
+    assert json.loads(tab.run("JSON.stringify(state.description)")) == json.loads(expected)
+
+
+def test_a_broken_link_is_said(tab, file):
+    tab.open(file, 1280, 900)
+    ready(tab)
+    tab.run("(location.hash = '#arm=AAAA', new Promise((done) => setTimeout(done, 200)))")
+    assert "could not be read" in tab.run("document.getElementById('failure').textContent")
+    assert tab.run("state.arm !== null")
+
+
+def mouse(tab, kind, x, y):
+    """Move the mouse with its button down, or press or release it."""
+    what = {"button": "left", "buttons": 1, "clickCount": 1}
+    tab.ask("Input.dispatchMouseEvent", type=f"mouse{kind}", x=x, y=y, **what)
+    tab.run("frames_passed()")
+
+
+def test_nothing_can_be_sent_or_fetched_and_no_other_script_runs(lab):
+    refused = lab.run("""new Promise((done) => {
+      const refused = [];
+      addEventListener("securitypolicyviolation", ({ effectiveDirective }) => {
+        refused.push(effectiveDirective);
+        if (refused.length === 3) done(refused.sort());
+      });
+      new Image().src = "https://localhost/x.png";
+      const request = new XMLHttpRequest();
+      request.open("POST", "https://localhost/x");
+      request.send("x");
+      const script = document.createElement("script");
+      script.textContent = "window.foreign = true";
+      document.body.append(script);
+    })""")
+    assert refused == ["connect-src", "img-src", "script-src-elem"]
+    assert lab.run("window.foreign === undefined")
+    # browsers list what they refused, too
+    lab.run("performance.clearResourceTimings()")
+
+
+def test_the_picture_is_turned_by_keys_and_pointer(lab):
+    before = lab.run("picture()")
+    lab.run("press('ArrowLeft')")
+    turned = lab.run("picture()")
+    assert turned != before
+    x, y = lab.run("middle('.stage-box')")
+    # beside the arm
+    for kind, at in (("Pressed", x - 250), ("Moved", x - 150), ("Released", x - 150)):
+        mouse(lab, kind, at, y - 200)
+    assert lab.run("picture()") != turned
+
+
+def test_a_dragged_tool_follows_the_pointer(lab):
+    x, y = lab.run("middle('.handle')")
+    mouse(lab, "Pressed", x, y)
+    for step in range(1, 21):
+        mouse(lab, "Moved", x - 2 * step, y + step)
+    mouse(lab, "Released", x - 40, y + 20)
+    moved = np.array(lab.run("middle('.handle')")) - (x, y)
+    assert np.linalg.norm(moved - (-40, 20)) < 15
+
+
+def test_the_picture_is_saved_with_its_colours(lab):
+    text = lab.run("as_svg_file(document.querySelector('.stage-picture'))")
+    assert text.startswith("<svg")
+    assert "var(" not in text
+    assert text.count("stroke-width:") > 50
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 768, 1280, 2560])
+def test_the_page_never_scrolls_sideways(tab, file, width, scheme):
+    tab.open(file, width, 900, [("prefers-color-scheme", scheme)])
+    ready(tab)
+    assert tab.run("too_wide()") <= 0
+
+
+def test_panels_follow_the_state_while_they_are_seen(tab, tmp_path, monkeypatch):
+    script = """
+      window.updates = [];
+      const panel = (id, update) => panels.push({ id, title: id, make: () => ({ update }) });
+      panel("counting", ({ arm, q }) => updates.push([arm?.n ?? null, q.length]));
+      panel("failing", () => { throw new Error("no numbers"); });
+      panel("last", () => updates.push("last"));
+    """
+    read = page._read
+    monkeypatch.setattr(page, "_PANELS", ("own.js",))
+    monkeypatch.setattr(page, "_read", lambda name: script if name == "own.js" else read(name))
+    path = tmp_path / "lab.html"
+    robots.planar_2r().lab().save(path)
+    tab.open(path, 1280, 900)
+    ready(tab)
+    tab.run("(document.getElementById('panels').scrollIntoView(), frames_passed(6))")
+    assert [2, 2] in tab.run("updates")
+    assert "last" in tab.run("updates")
+    said = "document.querySelector('#failing .problem').textContent"
+    assert tab.run(said) == "failing could not be shown: no numbers"
+    tab.run("(button('Add joint').click(), frames_passed())")
+    assert tab.run("updates.findLast((each) => each !== 'last')") == [3, 3]
+    tab.run("type_into('mass of link 1', 'heavy')")
+    assert tab.run("updates.findLast((each) => each !== 'last')") == [None, 3]
+    assert tab.run("said") == []
+
+
+def test_every_control_has_a_name(lab):
+    unnamed = """[...document.querySelectorAll("button, input, select, textarea")].filter((each) =>
+      !each.getAttribute("aria-label") && !each.textContent.trim() && !each.labels?.length
+    ).map((each) => each.outerHTML)"""
+    assert lab.run(unnamed) == []
+
+
+def test_every_panel_is_shown_and_says_nothing(lab):
+    lab.run("""(async () => {
+      for (const panel of document.querySelectorAll(".panel")) {
+        for (let k = 0; k < 4; k++) panel.scrollIntoView(), await frames_passed(4);
+        for (const each of panel.querySelectorAll("details")) each.open = true;
+        for (const button of panel.querySelectorAll("button:not(figcaption button)"))
+          if (button.checkVisibility()) button.click(), await frames_passed(2);
+        for (const list of panel.querySelectorAll("select")) {
+          list.selectedIndex = list.length - 1;
+          list.dispatchEvent(new Event("change")), await frames_passed(2);
+        }
+      }
+      await frames_passed(10);
+    })()""")
+    shown = "[...document.querySelectorAll('.panel')].map((each) => each.lastChild)"
+    assert lab.run(f"{shown}.filter((each) => !each.children.length).length") == 0
+    problems = "[...document.querySelectorAll('.panel .problem, #failure, #trouble')]"
+    assert lab.run(f"{problems}.map((each) => each.textContent).join('')") == ""
+    # distances between arms are shown of many arms, and of those that are held
+    tables = "[...document.querySelectorAll('.panel figcaption details')]"
+    assert lab.run(f"{tables}.filter((each) => !each.querySelector('td')).length") <= 1
+
+
+WATCH_PROOFS = """(() => {
+  window.proofs = [];
+  window.counted = [];
+  const { verify, counts } = LabArm.prototype;
+  LabArm.prototype.verify = function (given) {
+    proofs.push(given.states);
+    return verify.call(this, given);
+  };
+  LabArm.prototype.counts = function (name) {
+    if (this === state.arm) counted.push(name);
+    return counts.call(this, name);
+  };
+})()"""
+HEAVIER = """(() => {
+  const mass = state.description.mass.map((m) => 1.01 * m);
+  set_state({ description: { ...state.description, mass } });
+})()"""
+
+
+def test_an_edit_is_proved_and_counted_once(lab):
+    lab.run("document.getElementById('own').hidden = true")  # it stands between the two
+    for _ in range(3):
+        lab.run("(document.getElementById('counts').scrollIntoView(), frames_passed(40))")
+    lab.run(f"({WATCH_PROOFS}, performance.clock = performance.now, 0)")
+    # where all states fit into a frame, they are taken at once, else a few, and all of them at rest
+    lab.run(f"(performance.now = () => 1e9, {HEAVIER}, frames_passed(3))")
+    lab.run(f"(proofs.length = counted.length = 0, {HEAVIER}, frames_passed(4))")
+    assert lab.run("proofs") == [64]
+    assert lab.run("counted.length === new Set(counted).size && counted.length > 10")
+    lab.run(f"(() => {{ let now = 1e9; performance.now = () => (now += 100); {HEAVIER}; }})()")
+    lab.run("frames_passed(4)")
+    lab.run(f"(proofs.length = 0, {HEAVIER}, frames_passed(4))")
+    assert lab.run("proofs")[0] == 16
+    lab.run("new Promise((done) => setTimeout(done, 400))")
+    assert lab.run("proofs")[-1] == 64
+    lab.run("performance.now = performance.clock, 0")
+    spent = lab.run("""(() => {
+      const start = performance.now();
+      state.arm.verify({ states: 64 });
+      const proved = performance.now();
+      for (const { name } of page.lab.formulations)
+        if (!state.arm.refusals[name]) state.arm.counts(name);
+      return [proved - start, performance.now() - proved];
+    })()""")
+    print("a proof of 64 states {:.1f} ms, counts {:.1f} ms".format(*spent))

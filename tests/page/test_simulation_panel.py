@@ -1,0 +1,293 @@
+"""The panel of the moving arm: starts, energies, paces, and in a browser the motion of Python."""
+
+import json
+
+import numpy as np
+import pytest
+
+from equidyn import robots
+from equidyn.page import page
+from oracles.browser import CHROMIUM, browser
+from oracles.scripts import NODE, evaluate
+from page.test_page_in_browser import TOOLS, WATCH, ready
+
+FILES = ("panels/text.js", "panels/random.js", "panels/simulation.js")
+
+by_node = pytest.mark.skipif(NODE is None, reason="there is no Node on the path")
+
+
+def found(expression):
+    """Return what an expression of the panel's functions gives."""
+    return evaluate(FILES, expression)
+
+
+@by_node
+def test_arms_start_within_a_hundredth_of_a_degree():
+    q = np.reshape(found("[...starts_of([0.5, -1, 2], 100)]"), (100, 3))
+    off = np.abs(q - [0.5, -1, 2])
+    assert np.all(off[0] == 0)
+    assert off[1:].min() > 0
+    assert 0.9 * np.deg2rad(0.01) < off.max() <= np.deg2rad(0.01)
+
+
+@by_node
+def test_gains_are_those_of_critical_damping():
+    wished = {"controller": "computed_torque", "arms": 10, "stiffness": 64, "load": 2}
+    script = f"simulation_of({json.dumps(wished)}, {{ q: [0, 1], qd: [2, 3] }}, [5, 6])"
+    given = found(script)
+    assert given["controller"] == {"law": "computed_torque", "kp": 64, "kv": 16}
+    assert given["trajectory"] == [5, 6]
+    assert given["payload"] == {"mass": 2}
+    assert given["step"] == 1 / 960
+    assert list(given["qd"].values()) == [2, 3] * 10
+
+
+@by_node
+@pytest.mark.parametrize(("controller", "law"), [("none", None), ("gravity", "gravity")])
+def test_without_a_goal_there_are_no_gains(controller, law):
+    wished = {"controller": controller, "arms": 1, "stiffness": 64, "load": 0}
+    given = found(f"simulation_of({json.dumps(wished)}, {{ q: [0], qd: [0] }}, [5])")
+    assert given.get("controller") == (law and {"law": law, "kp": 0, "kv": 0})
+    assert given["payload"] is None
+
+
+@by_node
+def test_the_balance_counts_each_energy_once():
+    start = {"kinetic": [1, 1], "potential": [10, 20]}
+    now = {"kinetic": [4, 1], "potential": [12, 20], "work": [7, 0], "dissipated": [2, 0.5]}
+    rows = found(f"energies_since({json.dumps(start)}, {json.dumps(now)})")
+    expected = {"kinetic": 4, "potential": 2, "work": 7, "dissipated": 2, "balance": 0}
+    assert rows == {**expected, "worst": 0.5}
+
+
+@by_node
+def test_distances_are_the_largest_of_the_joints():
+    assert found("ways_of([0, 1, 0.5, 1, 0, -1], [0.25, 1])") == {"error": 0.25, "apart": 2}
+    assert found("ways_of([0, 1], [0, 1])") == {"error": 0, "apart": 0}
+
+
+@by_node
+@pytest.mark.parametrize(
+    ("rate", "seconds", "frames"), [(60, 2, 120), (120, 2, 120), (144, 2, 120), (30, 2, 60)]
+)
+def test_the_motion_has_the_pace_of_time_and_never_hurries(rate, seconds, frames):
+    script = f"""(() => {{
+      let [left, all] = [0, 0];
+      for (let k = 0; k < {rate * seconds}; k++) {{
+        const due = frames_due(left, 1 / {rate});
+        [left, all] = [due.left, all + due.frames];
+      }}
+      return all;
+    }})()"""
+    assert found(script) == pytest.approx(frames, abs=1)
+
+
+@by_node
+@pytest.mark.parametrize("gravity", [[0, 0, -9.81], [0, -9.81, 0], [3, 0, 0], [0, 0, 0]])
+def test_what_is_up_is_drawn_up(gravity):
+    size = np.linalg.norm(gravity)
+    up = (-np.array(gravity) / size if size else np.array([0, 0, 1])).tolist()
+    view = "{ width: 400, height: 200, reach: 2, centre: [0, 0, 0] }"
+    points = f"[[0, 0, 0], {up}]"
+    (x, y), (u, v) = found(f"seen_points({points}, {gravity}, {view})")
+    assert (x, y) == (200, 100)
+    assert u == pytest.approx(200)
+    assert v == pytest.approx(100 - 0.94 * 0.55 * 200 / 2)
+
+
+Q, QD = [0.3, -0.7, 0.6, 0.2, 0.9, 0.1], [0.5] * 6
+
+
+@pytest.fixture(scope="module")
+def opened(tmp_path_factory):
+    """A tab of a browser, and the laboratory of a PUMA that moves."""
+    if CHROMIUM is None or not page.MODULE.exists():
+        pytest.skip("there is no Chromium on the path, or the module has not been built")
+    path = tmp_path_factory.mktemp("lab") / "lab.html"
+    robots.puma560().lab(Q, QD).save(path)
+    with browser(tmp_path_factory.mktemp("profile"), WATCH) as tab:
+        yield tab, path
+
+
+def panel(tab, path, media=()):
+    """Open the page at the panel."""
+    tab.open(path, 1280, 900, media)
+    ready(tab)
+    tab.run(TOOLS)
+    tab.run("""new Promise((done) => {
+      const look = () => {
+        document.getElementById("simulation").scrollIntoView();
+        const drawn = document.querySelector("#simulation svg path");
+        return drawn ? done() : setTimeout(look, 50);
+      };
+      look();
+    })""")
+
+
+def wish(tab, **wished):
+    """Set what is simulated."""
+    script = f"(set_state({{ simulation: {json.dumps(wished)} }}), frames_passed(3))"
+    tab.run(script)
+
+
+def numbers(tab, name):
+    """Return numbers of the state of the page."""
+    return np.array(tab.run(f"[...state.{name}]"))
+
+
+def silent(tab):
+    """The page has said and fetched nothing."""
+    assert tab.run("said") == []
+    assert tab.run("document.querySelector('#simulation > div > .problem').textContent") == ""
+    assert tab.run("document.getElementById('trouble').textContent") == ""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("load", [0, 2.5])
+def test_the_arm_falls_as_in_python(opened, load):
+    tab, path = opened
+    panel(tab, path)
+    wish(tab, load=load, friction=True)
+    tab.run("(button('½ s on').click(), frames_passed(3))")
+    arm = robots.puma560()
+    arm = arm.with_payload(load) if load else arm
+    expected = arm.simulate(Q, QD, 0.5, step=1 / 960, friction=True, motors=True)
+    np.testing.assert_allclose(numbers(tab, "q"), expected.q[-1], rtol=0, atol=1e-9)
+    np.testing.assert_allclose(numbers(tab, "qd"), expected.qd[-1], rtol=0, atol=1e-8)
+    said = tab.run("document.querySelector('#simulation .note').textContent")
+    balance = float(said.split("within ")[1].split(" J")[0].replace("\N{MINUS SIGN}", "-"))
+    # Coulomb friction jumps within steps; energies without the rotors were off by joules
+    assert balance < 0.1
+    tab.run("(button('Reset').click(), frames_passed(3))")
+    assert numbers(tab, "q").tolist() == Q
+    assert numbers(tab, "qd").tolist() == QD
+    tab.run("(button('At rest').click(), frames_passed(3), button('½ s on').click())")
+    rest = arm.simulate(Q, np.zeros(6), 0.5, step=1 / 960, friction=True, motors=True)
+    np.testing.assert_allclose(numbers(tab, "q"), rest.q[-1], rtol=0, atol=1e-9)
+    silent(tab)
+
+
+@pytest.mark.slow
+def test_computed_torque_reaches_what_is_held_and_a_load_keeps_it_away(opened):
+    tab, path = opened
+    panel(tab, path)
+    arm = robots.puma560()
+    goal = np.array(tab.run("[...target_of(state.description, state.q)]"))
+    for load in (0, 5):
+        wish(tab, controller="computed_torque", load=load)
+        for _ in range(12):
+            tab.run("(button('½ s on').click(), frames_passed(2))")
+        off = goal - numbers(tab, "q")
+        # at rest: M kp e = g of the loaded arm - g of the model
+        q = numbers(tab, "q")
+        lacking = arm.with_payload(load).gravity_torque(q) - arm.gravity_torque(q)
+        np.testing.assert_allclose(arm.mass_matrix(q) @ (100 * off), lacking, rtol=0, atol=1e-3)
+        assert (np.abs(off).max() > 0.01) == bool(load)
+        tab.run("(button('Reset').click(), frames_passed(3))")
+    silent(tab)
+
+
+@pytest.mark.slow
+def test_a_thousand_arms_part_and_keep_their_energy(opened):
+    tab, path = opened
+    panel(tab, path)
+    wish(tab, arms=1000)
+    for _ in range(4):
+        tab.run("(button('½ s on').click(), frames_passed(2))")
+    said = tab.run("document.querySelector('#simulation .note').textContent").split("; ")
+    assert said[0] == "2.00 s"
+    assert said[2].startswith("arms apart by up to")
+    dots = tab.run("document.querySelector('#simulation svg').lastChild.getAttribute('d')")
+    assert dots.count("h0") == 1000
+    assert tab.run("document.querySelectorAll('#simulation .series').length") == 6
+    silent(tab)
+
+
+@pytest.mark.slow
+def test_it_moves_until_it_is_stopped_and_goes_on_from_where_it_is_dragged(opened):
+    tab, path = opened
+    panel(tab, path)
+    tab.run("(button('Start').click(), frames_passed(8))")
+    before = numbers(tab, "q")
+    assert np.abs(before - Q).max() > 1e-3
+    tab.run("(set_state({ q: new Float64Array(6).fill(1) }), frames_passed(4))")
+    tab.run("(button('Stop').click(), frames_passed(2))")
+    after = numbers(tab, "q")
+    assert 0 < np.abs(after - 1).max() < 0.5
+    tab.run("frames_passed(5)")
+    assert numbers(tab, "q").tolist() == after.tolist()
+    tab.run("choose_robot('panda')")
+    tab.run("(button('½ s on').click(), frames_passed(2))")
+    assert len(numbers(tab, "q")) == 7
+    tab.run("(type_into('mass of link 1', 'heavy'), frames_passed(2))")
+    assert tab.run("button('½ s on').click()") is None
+    silent(tab)
+
+
+@pytest.mark.slow
+def test_reduced_motion_moves_by_jumps_alone(opened):
+    tab, path = opened
+    panel(tab, path, [("prefers-reduced-motion", "reduce")])
+    assert tab.run("button('Start').hidden")
+    tab.run("(button('Start').click(), frames_passed(4))")
+    assert numbers(tab, "q").tolist() == Q
+    tab.run("(button('½ s on').click(), frames_passed(2))")
+    assert numbers(tab, "q").tolist() != Q
+    silent(tab)
+
+
+# the script's part of each frame, ms, and what is evaluated of the arm of the page
+WATCH_FRAMES = """
+  window.work = new Map();
+  window.own_request = requestAnimationFrame;
+  window.requestAnimationFrame = (call) => own_request((at) => {
+    const start = performance.now();
+    call(at);
+    work.set(at, (work.get(at) ?? 0) + performance.now() - start);
+  });
+  window.calls = { verify: 0, counts: 0, evaluate: 0, quantity: 0, advance: 0, parts: 0 };
+  for (const [owner, name] of [[LabArm, "verify"], [LabArm, "counts"], [LabArm, "evaluate"],
+      [LabArm, "quantity"], [LabSimulation, "advance"]]) {
+    const own = owner.prototype[name];
+    owner.prototype[name] = function (...given) {
+      const many = name !== "quantity" || given[2] === 1000;
+      if (many && (this === state.arm || this instanceof LabSimulation)) calls[name]++;
+      return own.apply(this, given);
+    };
+  }
+  const own_parts = torque_parts;
+  torque_parts = (arm, name, { t, ...motion }) => {
+    if (t) calls.parts++; // not of the state now
+    return own_parts(arm, name, { t, ...motion });
+  };
+"""
+
+
+@pytest.mark.slow
+def test_a_frame_of_a_thousand_arms_does_no_more_than_it_shows(opened):
+    tab, path = opened
+    panel(tab, path)
+    tab.run(f"(() => {{ {WATCH_FRAMES} }})()")
+    wish(tab, arms=1000)
+    tab.run("(document.getElementById('breakdown').scrollIntoView(), frames_passed(20))")
+    assert tab.run("state.arm.n") == 6
+    # other panels wait for the clock, which stands still
+    tab.run("(performance.clock = performance.now, performance.now = () => 1e9, set_state({}), "
+            "frames_passed(3))")  # fmt: skip
+    tab.run("(Object.keys(calls).forEach((name) => { calls[name] = 0; }), 0)")
+    tab.run("(button('Start').click(), frames_passed(40))")
+    calls = tab.run("calls")
+    assert calls["advance"] > 3
+    assert calls["verify"] == calls["counts"] == calls["parts"] == 0
+    # the torques beside the sliders; of all arms where their tools are, every other time energies
+    assert calls["evaluate"] <= calls["advance"] + 2
+    assert calls["quantity"] <= 2 * calls["advance"] + 2
+    tab.run("(button('Stop').click(), frames_passed(3))")
+    assert tab.run("calls.parts") == 1
+    tab.run("(performance.now = performance.clock, work.clear(), button('Start').click(), "
+            "frames_passed(40))")  # fmt: skip
+    tab.run("(button('Stop').click(), frames_passed(2))")
+    work = np.array(tab.run("[...work.values()]"))
+    print(f"scripts of a frame of a thousand arms: {np.median(work):.1f} ms, 90 % below", end=" ")
+    print(f"{np.quantile(work, 0.9):.1f} ms, of {len(work)} frames")
+    silent(tab)

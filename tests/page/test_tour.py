@@ -1,0 +1,86 @@
+"""The tour: its steps open by a link, each shows its panel, and an arm of the address stays."""
+
+import json
+
+import pytest
+
+from equidyn import robots
+from equidyn.page import page
+from equidyn.page.panel_data import panel_data
+from equidyn.page.robots import robots as offered
+from oracles.browser import CHROMIUM, browser
+from oracles.scripts import FOLDER, NODE, evaluate
+from page.test_page_in_browser import TOOLS, WATCH, ready
+
+by_node = pytest.mark.skipif(NODE is None, reason="there is no Node on the path")
+
+
+def found(expression):
+    """Return what an expression of the functions of the tour gives."""
+    return evaluate(("formats.js", "tour.js"), expression)
+
+
+@by_node
+def test_twelve_steps_name_what_the_page_has():
+    steps = found("TOUR")
+    assert len(steps) == 12
+    scripts = "".join(each.read_text(encoding="utf-8") for each in FOLDER.glob("panels/*.js"))
+    formulations = panel_data()["styles"]
+    for each in steps:
+        assert each["title"].endswith("?")
+        assert each["sentence"]
+        assert each["task"]
+        assert "description" in each or each["robot"] in offered()
+        assert "panel" not in each or f'id: "{each["panel"]}"' in scripts
+        assert "formulation" not in each or each["formulation"] in formulations
+
+
+@by_node
+@pytest.mark.parametrize(
+    ("fragment", "step"),
+    [("#step=5", 5), ("#arm=x&step=12", 12), ("#step=13", 0), ("#step=-1", 0), ("#step=1e1", 0),
+     ("", 0), ("#arm=5", 0)],
+)  # fmt: skip
+def test_an_address_names_a_step(fragment, step):
+    assert found(f"step_of_address({json.dumps(fragment)})") == step
+
+
+@by_node
+def test_a_step_lives_beside_an_arm():
+    assert found("fragment_with('#arm=a-b_c', 5)") == "#arm=a-b_c&step=5"
+    assert found("fragment_with('#step=4&arm=a', 5)") == "#step=5&arm=a"
+    assert found("fragment_with('#arm=a&step=5', 0)") == "#arm=a"
+
+
+@pytest.mark.slow
+def test_the_tour_goes_through_the_page(tmp_path):
+    if CHROMIUM is None or not page.MODULE.exists():
+        pytest.skip("there is no Chromium on the path, or the module has not been built")
+    path = tmp_path / "lab.html"
+    robots.stanford().lab().save(path)
+    with browser(tmp_path / "profile", WATCH) as tab:
+        tab.open(path, 1280, 900)
+        ready(tab)
+        tab.run(TOOLS)
+        assert tab.run("document.querySelector('.tour').hidden")
+        tab.run("(button('Take the tour').click(), frames_passed(4))")
+        shown = "[...document.querySelectorAll('.tour .note')].map((each) => each.textContent)[0]"
+        for step in range(1, 13):
+            assert tab.run(shown) == f"{step} of 12"
+            assert tab.run("location.hash") == f"#step={step}"
+            assert tab.run("document.querySelector('.tour').getBoundingClientRect().bottom <= 900")
+            assert tab.run("problem()") == ""
+            tab.run("(button('Next').click(), frames_passed(6))")
+        assert tab.run("document.querySelector('#simulation select').value") == "computed_torque"
+        tab.run("button('Large type').click()")
+        key = "dispatchEvent(new KeyboardEvent('keydown', { key: 'PageUp', cancelable: true }))"
+        tab.run(f"({key}, frames_passed(4))")
+        assert tab.run(shown) == "11 of 12"
+        tab.run("(button('End').click(), frames_passed())")
+        assert tab.run("document.documentElement.classList.contains('presenting')") is False
+        assert tab.run("said") == []
+        tab.run("(choose_robot('scara'), button('Copy a link').click(), frames_passed(20))")
+        name = tab.run("state.description.name")
+        tab.run("(location.hash += '&step=4', new Promise((done) => setTimeout(done, 300)))")
+        assert tab.run(shown) == "4 of 12"
+        assert tab.run("state.description.name") == name

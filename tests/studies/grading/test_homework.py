@@ -1,0 +1,268 @@
+"""`equidyn mark homework.py`: exit status for graders, whatever the file does."""
+
+import errno
+import json
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from equidyn import cli
+from equidyn.cli import homework
+from studies.grading.planted import PROGRAMS
+
+pytestmark = pytest.mark.slow  # each starts two processes
+
+RIGHT = (PROGRAMS / "closed_form.py").read_text(encoding="utf-8")
+WRONG = RIGHT.replace("- 2 * h * d1 * d2", "- h * d1 * d2")
+
+
+@pytest.fixture
+def run(tmp_path, planar):
+    """Write a homework and mark it from a shell."""
+    robot = tmp_path / "arm.json"
+    planar.save(robot)
+
+    def marked(text, *options, arm=True, name="homework.py"):
+        file = tmp_path / name
+        file.write_text(text, encoding="utf-8")
+        named = ["--arm", str(robot)] if arm else []
+        command = [sys.executable, "-m", "equidyn", "mark", str(file), *named, *options]
+        return subprocess.run(
+            command, capture_output=True, text=True, check=False, timeout=300, cwd=tmp_path
+        )
+
+    return marked
+
+
+GRAVITY = ("--quantity", "gravity_torque")
+
+
+def test_right_homework(run):
+    result = run(RIGHT)
+    assert result.returncode == 0
+    assert "5 of 5 points" in result.stdout
+    assert "Coriolis matrix" in result.stdout
+
+
+def test_wrong_homework(run):
+    result = run(WRONG, "--function", "inverse_dynamics")
+    assert result.returncode == 1
+    assert "lacks the factor 2" in result.stdout
+
+
+def test_points_as_json(run):
+    result = run(f"print('hello')\n{WRONG}", "--json", "--quantity", "inverse_dynamics")
+    assert result.returncode == 1
+    assert "hello" in result.stderr
+    points = json.loads(result.stdout)
+    assert not points["passed"]
+    assert points["points"] < points["out_of"] == 5
+    assert {item["item"] for item in points["markings"][0]["items"]} >= {"Coriolis"}
+
+
+def test_a_function_of_another_name(run):
+    text = RIGHT.replace("def inverse_dynamics", "def torques")
+    text += "\n\ninverse_dynamics = None\n"
+    result = run(text, "--function", "torques")
+    assert result.returncode == 0
+    assert "torques: inverse dynamics" in result.stdout
+
+
+def test_the_arm_of_a_urdf_that_goes_on(run, planar, tmp_path):
+    urdf = tmp_path / "arm.urdf"
+    more = """<link name="hand"/><joint name="wrist" type="continuous"><parent link="link_2"/>
+    <child link="hand"/></joint></robot>"""
+    urdf.write_text(planar.with_gravity((0, 0, -9.81)).to_urdf().replace("</robot>", more))
+    options = ["--arm", str(urdf), "--quantity", "mass_matrix"]
+    longer = run(RIGHT, *options, arm=False)
+    assert longer.returncode == 2
+    assert "too many values to unpack (expected 2)" in longer.stderr
+    assert run(RIGHT, *options, "--tip", "tool", arm=False).returncode == 0
+
+
+def test_the_arm_of_the_file(run):
+    text = f"import equidyn\narm = equidyn.robots.planar_2r()\n{RIGHT}"
+    assert run(text, "--quantity", "gravity_torque", arm=False).returncode == 0
+    result = run(RIGHT, arm=False)
+    assert result.returncode == 2
+    assert "--arm: expected a robot" in result.stderr
+
+
+def test_an_arm_in_the_current_folder_which_the_file_leaves(run):
+    text = f"import os\n\nos.chdir('/')\n\n{RIGHT}"
+    assert run(text, *GRAVITY, "--arm", "arm.json", arm=False).returncode == 0
+
+
+def test_modules_beside_the_file(run, tmp_path):
+    (tmp_path / "helper.py").write_text("import equidyn\n\narm = equidyn.robots.planar_2r()\n")
+    text = "from helper import arm\n\n\ndef gravity_torque(q):\n    return arm.gravity_torque(q)\n"
+    assert run(text, arm=False).returncode == 0
+
+
+def test_files_of_others_are_no_modules_of_python(run, tmp_path):
+    names = ("random", "numpy", "bisect", "json", "math", "signal", "statistics", "click")
+    for name in names:
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('of another student')")
+    assert run(RIGHT, *GRAVITY).returncode == 0
+    assert run(WRONG).returncode == 1
+
+
+def test_a_folder_of_files_where_the_command_finds_modules_first(tmp_path, monkeypatch, planar):
+    planar.save(tmp_path / "arm.json")
+    (tmp_path / "random.py").write_text("raise SystemExit('of another student')")
+    (tmp_path / "homework.py").write_text(RIGHT)
+    monkeypatch.chdir(tmp_path)
+    for first in ("", str(tmp_path)):
+        monkeypatch.setattr(sys, "path", [first, *sys.path])
+        assert cli.main(["mark", "homework.py", "--arm", "arm.json", *GRAVITY]) == 0
+
+
+def test_a_file_with_the_name_of_a_module_in_capitals(run):
+    text = f"import random\n\nrandom.random()\n\n{RIGHT}"
+    assert run(text, *GRAVITY, name="RANDOM.PY").returncode == 0
+
+
+def test_data_classes(run):
+    text = "from __future__ import annotations\n\nfrom dataclasses import dataclass\n\n\n"
+    text += f"@dataclass\nclass Link:\n    mass: float\n\n\n{RIGHT}"
+    assert run(text, *GRAVITY).returncode == 0
+
+
+# a wrong function, of a file that changes what the marking uses
+CHEATS = {
+    "the reference": "equidyn.Arm.gravity_torque = lambda self, q: np.zeros_like(q)",
+    "the comparison": "equidyn.studies.grading.items.Entry.right = True",
+    "the report": "equidyn.cli.answering._answers = lambda *_, **__: {}",
+    "the states": """
+import equidyn.cli.answering as answering
+task_of = answering.task_of
+def at_rest(*arguments, **options):
+    task = task_of(*arguments, **options)
+    task.operands = (0 * task.operands[0],)
+    return task
+answering.task_of = at_rest
+def gravity_torque(q):
+    return [67.4289, 7.89705]""",
+}
+
+
+@pytest.mark.parametrize("cheat", CHEATS)
+def test_the_file_does_not_mark_itself(run, cheat):
+    text = (
+        "import numpy as np\nimport equidyn.cli.answering\nimport equidyn.studies.grading.items\n"
+    )
+    result = run(f"{text}\ndef gravity_torque(q):\n    return 0 * q\n{CHEATS[cheat]}\n")
+    assert result.returncode == (1 if cheat in ("the reference", "the comparison") else 2)
+
+
+@pytest.mark.parametrize(
+    "remains",
+    [
+        "import threading\nthreading.Thread(target=threading.Event().wait).start()",
+        "import atexit, threading\natexit.register(threading.Event().wait)",
+    ],
+)
+def test_what_goes_on_after_the_answers_is_ended(run, remains):
+    assert run(f"{remains}\n{RIGHT}", *GRAVITY, "--timeout", "inf").returncode == 0
+
+
+@pytest.mark.skipif(os.name != "posix", reason="locks of files are those of POSIX")
+def test_what_the_file_has_started_is_ended(run, tmp_path):
+    import fcntl
+
+    started = (
+        "import fcntl, subprocess\nlock = open('lock', 'w')\nfcntl.flock(lock, fcntl.LOCK_EX)\n"
+        "subprocess.Popen(['sleep', '1000'], pass_fds=[lock.fileno()])\n"
+    )
+    assert run(f"{started}{RIGHT}", *GRAVITY).returncode == 0
+    with open(tmp_path / "lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+
+
+def test_what_is_printed_is_cut(run):
+    result = run(f"for _ in range(1000):\n    print('x' * 1000)\n\n\n{RIGHT}", *GRAVITY)
+    assert result.returncode == 0
+    assert len(result.stderr) < 110_000
+    assert "the file prints more than 100 kB, the rest is left out" in result.stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="locks of files are those of POSIX")
+@pytest.mark.parametrize("work", ["while True: pass", "9**9**9"], ids=["loop", "one long step"])
+def test_the_file_ends_with_the_command(tmp_path, work):
+    import fcntl
+
+    (tmp_path / "homework.py").write_text(
+        f"import fcntl\nlock = open('lock', 'w')\nfcntl.flock(lock, fcntl.LOCK_EX)\n"
+        f"print('begun', flush=True)\nn = 9\n{work.replace('9', 'n')}\n"
+    )
+    command = [sys.executable, "-m", "equidyn", "mark", "homework.py", "--timeout", "inf"]
+    with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE) as marking:
+        assert marking.stderr.readline() == b"begun\n"
+        marking.kill()
+    with open(tmp_path / "lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # waits until the process that holds it has ended
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGPIPE"), reason="the system has no SIGPIPE")
+def test_a_reader_who_has_seen_enough(tmp_path):
+    (tmp_path / "homework.py").write_text(RIGHT)
+    command = [sys.executable, "-m", "equidyn", "mark", "homework.py", "--arm", "planar_2r"]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, cwd=tmp_path, **pipes) as marking:
+        marking.stdout.close()
+        assert marking.stderr.read() == b""
+    assert marking.returncode == -signal.SIGPIPE
+
+
+@pytest.mark.parametrize("timeout", ["nan", "0", "-1", "-inf"])
+def test_a_timeout_that_is_none(tmp_path, capsys, timeout):
+    (tmp_path / "homework.py").write_text("while True: pass")
+    assert cli.main(["mark", str(tmp_path / "homework.py"), f"--timeout={timeout}"]) == 2
+    message = f"equidyn: --timeout: must be positive (inf: no limit), got {timeout}\n"
+    assert capsys.readouterr().err == message
+
+
+def test_no_process_to_run_it(tmp_path, capsys, monkeypatch):
+    def refused(*_, **__):
+        raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+
+    (tmp_path / "homework.py").write_text(RIGHT)
+    monkeypatch.setattr(homework.subprocess, "Popen", refused)
+    assert cli.main(["mark", str(tmp_path / "homework.py")]) == 2
+    said = capsys.readouterr().err
+    assert "the system starts no process to run it" in said
+    assert "Errno" not in said
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("1 / 0", "ZeroDivisionError: division by zero"),
+        ("def f(:", "SyntaxError"),
+        ("import sys; sys.exit(0)", "calls sys.exit(0)"),
+        ("import os; os._exit(0)", "ended Python before it was marked"),
+        ("while True: pass", "not done after 5 s"),
+        ("x = 1", "defines none of inverse_dynamics"),
+        ("def gravity_torque(q): return q[7]", "IndexError"),
+    ],
+)
+def test_what_cannot_be_run(run, text, message):
+    result = run(text, "--timeout", "5" if "while" in text else "100")
+    assert result.returncode == 2
+    assert message in result.stderr
+    assert result.stdout == ""
+
+
+def test_tracebacks_begin_in_the_file(run):
+    result = run("def gravity_torque(q):\n    return q[7]\n")
+    assert 'homework.py", line 2, in gravity_torque' in result.stderr
+    assert "student.py" not in result.stderr
+
+
+def test_an_unknown_function(run):
+    result = run(RIGHT, "--function", "torque")
+    assert result.returncode == 2
+    assert "the file defines no 'torque'" in result.stderr

@@ -1,0 +1,462 @@
+"""Results of another program are judged number by number, and bad files are named."""
+
+import json
+import re
+
+import numpy as np
+import pytest
+
+import equidyn
+from equidyn import cli, robots
+
+ARM = robots.planar_2r()
+
+
+@pytest.fixture(scope="module")
+def vectors():
+    return equidyn.reference_vectors(ARM, 4)
+
+
+def judged(vectors, **changes):
+    results = {name: np.array(values) for name, values in vectors.results.items()}
+    for name, change in changes.items():
+        results[name] = change(results[name])
+    return equidyn.studies.judge_results(ARM, results)
+
+
+def test_the_first_wrong_number_is_shown(vectors):
+    def spoilt(bias):
+        bias[2:, 1] += 1e-6
+        return bias
+
+    result = judged(vectors, bias=spoilt)
+    (wrong,) = result.failures
+    expected = float(vectors.results["bias"][2, 1])
+    assert (wrong.quantity, wrong.first.state, wrong.first.place) == ("bias", 3, (2,))
+    assert (wrong.first.expected, wrong.first.found) == (expected, expected + 1e-6)
+    assert f"bias, first in state 3, joint 2: expected {expected!r}, got" in str(result)
+    assert "1 of 15 quantities FAILED (bias)" in str(result)
+    with pytest.raises(AssertionError, match=r"FAIL bias: .*first in state 3, joint 2"):
+        result.assert_passed()
+
+
+def test_a_rounding_error_passes_and_nan_fails(vectors):
+    assert judged(vectors, mass_matrix=lambda M: M * (1 + 1e-15))
+
+    def spoilt(M):
+        M[1, 0, 1] = np.nan
+        return M
+
+    (wrong,) = judged(vectors, mass_matrix=spoilt).failures
+    assert wrong.residual == np.inf
+    assert str(wrong.first).startswith("state 2, entry (1, 2): expected")
+    assert wrong.hint == "not every result is a finite number"
+
+
+@pytest.mark.parametrize(
+    ("quantity", "change", "words"),
+    [
+        ("gravity_torque", lambda x: -x, "the opposite sign"),
+        ("gravity_torque", lambda x: x[:, ::-1], "joints in the reverse order"),
+        ("dtau_dq", lambda x: x.swapaxes(1, 2), "rows and columns are interchanged"),
+        ("forward_dynamics", np.degrees, "degrees instead of radians"),
+        ("kinetic_energy", lambda x: x[::-1], "states in another order"),
+        ("bias", lambda x: x.astype(np.float32), "as exact as single precision, which a tolerance"),
+        ("bias", lambda x: 1.01 * x, ""),
+        ("mass_matrix", lambda x: x + 1e-6 * np.eye(2)[0], ""),
+        ("bias", lambda x: x * (1 + 1e-7 * (np.arange(4) == 1)[:, None]), ""),
+    ],
+)
+def test_simple_mistakes_are_explained(vectors, quantity, change, words):
+    (wrong,) = judged(vectors, **{quantity: change}).failures
+    assert wrong.hint.startswith(words)
+    assert bool(wrong.hint) == bool(words)
+
+
+PUMA = robots.puma560()
+
+
+@pytest.fixture(scope="module")
+def of_puma():
+    names = ["jacobian", "mass_matrix", "gravity_torque", "forward_dynamics", "dtau_dq"]
+    return equidyn.reference_vectors(PUMA, 6, quantities=names)
+
+
+def order(*joints):
+    return [joint - 1 for joint in joints]
+
+
+def turned(*joints):
+    return np.where(np.isin(np.arange(1, 7), joints), -1.0, 1.0)
+
+
+def single(state):
+    """Torques of a program that computes in single precision, and prints nine digits."""
+    rounded = (np.float32(f"{x:.9g}") for x in state.ravel())
+    return np.array([float(f"{x * np.float32(1.0000001):.9g}") for x in rounded]).reshape(-1, 6)
+
+
+ONE_CHANGE = {
+    "a joint's sign": ("gravity_torque", lambda x: x * turned(2), "the opposite sign of joint 2"),
+    "signs of joints": (
+        "forward_dynamics",
+        lambda x: x * turned(1, 5),
+        "the opposite sign of joints 1, 5",
+    ),
+    "a joint's sign in a Jacobian": (
+        "jacobian",
+        lambda x: x * turned(3),
+        "the opposite sign of joint 3",
+    ),
+    "a joint's sign in a matrix": (
+        "mass_matrix",
+        lambda x: x * turned(3) * turned(3)[:, None],
+        "the opposite sign of joint 3",
+    ),
+    "signs of rows": (
+        "dtau_dq",
+        lambda x: x * turned(2, 4)[:, None],
+        "the opposite sign of joints 2, 4 in the rows",
+    ),
+    "two joints": (
+        "gravity_torque",
+        lambda x: x[:, order(1, 3, 2, 4, 5, 6)],
+        "joints 2 and 3 are exchanged",
+    ),
+    "two joints of a matrix": (
+        "mass_matrix",
+        lambda x: x[:, order(1, 2, 3, 6, 5, 4)][:, :, order(1, 2, 3, 6, 5, 4)],
+        "joints 4 and 6 are exchanged",
+    ),
+    "two columns": (
+        "dtau_dq",
+        lambda x: x[:, :, order(2, 1, 3, 4, 5, 6)],
+        "columns 1 and 2 are exchanged",
+    ),
+    "two joints of a Jacobian": (
+        "jacobian",
+        lambda x: x[:, :, order(1, 2, 4, 3, 5, 6)],
+        "joints 3 and 4 are exchanged",
+    ),
+    "all joints of a matrix": (
+        "mass_matrix",
+        lambda x: x[:, ::-1, ::-1],
+        "joints in the reverse order",
+    ),
+    "all rows": ("dtau_dq", lambda x: x[:, ::-1], "rows in the reverse order"),
+    "all joints of a Jacobian": (
+        "jacobian",
+        lambda x: x[:, :, ::-1],
+        "joints in the reverse order",
+    ),
+    "halves": (
+        "jacobian",
+        lambda x: x[:, order(4, 5, 6, 1, 2, 3)],
+        "the angular part comes first",
+    ),
+    "decimals": ("gravity_torque", lambda x: x.round(4), "rounded to 4 decimals"),
+    "decimals of a matrix": ("mass_matrix", lambda x: x.round(5), "rounded to 5 decimals"),
+    "whole numbers": ("forward_dynamics", np.round, "rounded to whole numbers"),
+    "digits": (
+        "forward_dynamics",
+        lambda x: np.vectorize(lambda y: float(f"{y:.6g}"))(x),
+        "rounded to 6 significant digits",
+    ),
+    "digits of another format": (
+        "mass_matrix",
+        lambda x: np.vectorize(lambda y: float(f"{y:.7e}"))(x),
+        "rounded to 8 significant digits",
+    ),
+    "single precision in decimals": ("gravity_torque", single, "as exact as single precision"),
+}
+
+
+@pytest.mark.parametrize(("quantity", "change", "words"), ONE_CHANGE.values(), ids=ONE_CHANGE)
+def test_one_change_that_explains_all_is_named(of_puma, quantity, change, words):
+    results = {name: np.array(values) for name, values in of_puma.results.items()}
+    results[quantity] = change(results[quantity])
+    (wrong,) = equidyn.studies.judge_results(PUMA, results).failures
+    assert wrong.quantity == quantity
+    assert wrong.hint.partition(",")[0] == words.partition(",")[0]
+    assert wrong.hint.startswith(words)
+
+
+@pytest.mark.parametrize("joint", range(6))
+def test_one_entry_among_exact_ones_is_no_precision(of_puma, joint):
+    M = np.array(of_puma.results["mass_matrix"])
+    M[:, joint, joint] += 1e-6
+    (wrong,) = equidyn.studies.judge_results(PUMA, {"mass_matrix": M}).failures
+    assert wrong.hint == ""
+
+
+@pytest.mark.parametrize("quantity", ["gravity_torque", "jacobian", "forward_dynamics"])
+def test_results_of_another_seed_are_named(quantity):
+    others = equidyn.reference_vectors(PUMA, 5, 3, [quantity])
+    (wrong,) = equidyn.studies.judge_results(PUMA, others.results).failures
+    assert wrong.hint == "these are the results of seed 3"
+    assert equidyn.studies.judge_results(PUMA, others.results, seed=3)
+    printed = {quantity: others.results[quantity].round(5)}
+    (wrong,) = equidyn.studies.judge_results(PUMA, printed).failures
+    assert wrong.hint == "these are the results of seed 3"
+    far = equidyn.reference_vectors(PUMA, 20, 12345, [quantity])
+    (wrong,) = equidyn.studies.judge_results(PUMA, far.results, seed=7).failures
+    assert wrong.hint == "nothing in common with the references: are the states of seed 7?"
+
+
+def test_states_of_another_seed_are_named(tmp_path):
+    equidyn.reference_vectors(ARM, 3, 5, quantities=["bias"]).save(tmp_path / "five.json")
+    with pytest.raises(ValueError, match=r"q: expected the states .*: they are of seed 5$"):
+        equidyn.studies.judge_results(ARM, tmp_path / "five.json")
+
+
+def test_single_precision_passes_where_it_is_allowed(vectors):
+    results = {"bias": vectors.results["bias"].astype(np.float32)}
+    assert equidyn.studies.judge_results(ARM, results, tolerance=1e10)
+
+
+def test_accelerations_are_judged_by_their_torques(vectors):
+    q, qd, _, tau = vectors.states.values()
+    off = ARM.forward_dynamics(q, qd, tau) + 1e-9
+    (wrong,) = equidyn.studies.judge_results(ARM, {"forward_dynamics": off}).failures
+    M = ARM.mass_matrix(q)
+    torques = np.abs(M @ np.full(2, 1e-9)).max() / np.abs(tau).max() / np.finfo(float).eps
+    assert wrong.residual == pytest.approx(torques, rel=1e-3)
+
+
+NO_NUMBERS = {
+    "complex": (lambda x: x + 5j, "got dtype complex128"),
+    "complex without an imaginary part": (lambda x: x + 0j, "got dtype complex128"),
+    "masked": (lambda x: np.ma.masked_array(x, mask=True), "got a masked array"),
+    "one masked": (lambda x: np.ma.masked_array(x, mask=np.eye(*x.shape)), "got a masked array"),
+    "text": (lambda x: x.astype(str).tolist(), "got dtype <U"),
+    "objects": (lambda x: x.astype(object), "got dtype object"),
+    "truth": (lambda x: x > 0, "got dtype bool"),
+    "dates": (lambda x: x.astype("M8[D]"), "got dtype datetime64"),
+    "one number": (lambda x: x[0, 0], "a list of states"),
+    "a single number of an array": (lambda x: np.array(1.0), "a list of states"),
+}
+
+
+@pytest.mark.parametrize(("change", "message"), NO_NUMBERS.values(), ids=NO_NUMBERS)
+def test_results_are_real_numbers(vectors, change, message):
+    bias = np.array(vectors.results["bias"])
+    with pytest.raises(ValueError, match=f"^results: bias: expected .*{message}"):
+        equidyn.studies.judge_results(ARM, {"bias": change(bias)})
+    with pytest.raises(ValueError, match=r"^results: q: expected numbers of shape \(4, 2\)|list"):
+        equidyn.studies.judge_results(
+            ARM, {"bias": bias, "q": change(np.array(vectors.states["q"]))}
+        )
+
+
+@pytest.mark.parametrize("state", range(4))
+@pytest.mark.parametrize("name", ["q", "qd", "qdd", "tau"])
+def test_states_that_are_not_those_of_the_vectors_are_named(vectors, name, state):
+    states = {key: np.array(values) for key, values in vectors.states.items()}
+    for number in (np.nan, np.inf, 9.0):
+        states[name][state, 1] = number
+        message = (
+            f"results: {name}: expected the states of the test vectors, "
+            f"{vectors.states[name][state, 1]} at joint 2 in state {state + 1}, got {number}: "
+            "they are of another seed, or another arm"
+        )
+        with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
+            equidyn.studies.judge_results(ARM, {**states, "bias": vectors.results["bias"]})
+
+
+def test_records_of_what_is_not_finite_are_json(vectors, tmp_path):
+    result = judged(vectors, bias=lambda x: np.nan * x)
+    (record,) = (each for each in result.to_records() if not each["passed"])
+    assert record["residual_eps"] is None
+    assert json.loads(json.dumps(result.to_records(), allow_nan=False)) == result.to_records()
+    result.save(tmp_path / "verdict.json")
+
+    def refuse(word):
+        raise AssertionError(f"{word} is no JSON")
+
+    json.loads((tmp_path / "verdict.json").read_text(), parse_constant=refuse)
+
+
+# files
+
+ROWS = ["state,bias_1,bias_2", "1,{},{}", "2,{},{}", "3,{},{}", "4,{},{}"]
+
+
+def changed(*replacements):
+    def change(rows):
+        text = "\n".join(rows)
+        for old, new in replacements:
+            assert old in text
+            text = text.replace(old, new)
+        return text.split("\n")
+
+    return change
+
+
+def lines(vectors):
+    filled = [
+        row.format(*map(repr, numbers.tolist()))
+        for row, numbers in zip(ROWS[1:], vectors.results["bias"], strict=True)
+    ]
+    return [ROWS[0], *filled]
+
+
+GOOD = {
+    "as it is": lambda rows: rows,
+    "rows in another order": lambda rows: [rows[0], *rows[:0:-1]],
+    "columns in another order": lambda rows: [",".join(row.split(",")[::-1]) for row in rows],
+    "without numbers of states": lambda rows: [row.partition(",")[2] for row in rows],
+    "fewer states": lambda rows: rows[:3],
+    "a byte order mark": lambda rows: ["\ufeff" + rows[0], *rows[1:]],
+    "an empty last line": lambda rows: [*rows, "", ""],
+    "empty lines": lambda rows: [line for row in rows for line in (row, " ")],
+    "blanks after commas": changed((",", ", ")),
+    "blanks around commas": changed((",", " , ")),
+    "semicolons": changed((",", ";")),
+    "decimal commas": changed((",", ";"), (".", ",")),
+    "tabs": changed((",", "\t")),
+    "a comma at the end": lambda rows: [f"{row}," for row in rows],
+    "line ends of Windows": lambda rows: [f"{row}\r" for row in rows],
+    "quotes": lambda rows: [",".join(f'"{cell}"' for cell in row.split(",")) for row in rows],
+    "a comment": lambda rows: ["# mine", rows[0], "# again", *rows[1:]],
+}
+BAD = {
+    "a column less": (
+        lambda rows: [row.rpartition(",")[0] for row in rows],
+        "bias_2: column is missing; bias has 2, bias_1 to bias_2",
+    ),
+    "a column more": (
+        lambda rows: [rows[0] + ",bias_3", *(row + ",0" for row in rows[1:])],
+        "bias_3: bias ends at bias_2 for this arm",
+    ),
+    "a row less": (lambda rows: [*rows[:2], *rows[3:]], "state 2: row is missing"),
+    "a row twice": (lambda rows: [*rows, rows[1]], "row 5: state 1 is there twice"),
+    "text": (lambda rows: [*rows[:2], "2,abc,0", *rows[3:]], "row 2, bias_1: expected a number"),
+    "underscores": (lambda rows: [*rows[:2], "2,1_0,0", *rows[3:]], "a number, got '1_0'"),
+    "other digits": (lambda rows: [*rows[:2], "2,\uff11,0", *rows[3:]], "a number, got '\uff11'"),
+    "long text": (lambda rows: [*rows[:2], f"2,{'x' * 999},0", *rows[3:]], f"'{'x' * 60}…'\n"),
+    "an empty cell": (lambda rows: [*rows[:2], "2,,0", *rows[3:]], "bias_1: expected a number"),
+    "an unknown column": (changed(("bias_1", "biass_1")), "there is no 'biass'; did you mean"),
+    "no names": (lambda rows: rows[1:], "expected names such as bias_1 in the first line, got ['"),
+    "no state": (lambda rows: rows[:1], "a row of names and one for each state, got no state"),
+    "nothing": (lambda rows: [], "got no state"),
+}
+
+
+@pytest.mark.parametrize("case", GOOD)
+def test_tables_may_have_any_order(vectors, tmp_path, case):
+    path = tmp_path / "mine.csv"
+    path.write_text("\n".join(GOOD[case](lines(vectors))) + "\n")
+    assert equidyn.studies.judge_results(ARM, path)
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_what_is_wrong_with_a_table_is_named(vectors, tmp_path, case, capsys):
+    change, message = BAD[case]
+    path = tmp_path / "mine.csv"
+    path.write_text("\n".join(change(lines(vectors))))
+    assert cli.main(["verify", "planar_2r", "--results", str(path)]) == 2
+    error = capsys.readouterr().err
+    assert message in error
+    assert f"{path}: " in error
+
+
+def test_a_wrong_number_of_rows_is_named(vectors, tmp_path):
+    path = tmp_path / "mine.csv"
+    path.write_text("\n".join(row.partition(",")[2] for row in lines(vectors)))
+    with pytest.raises(ValueError, match="expected 5 rows, one for each state, got 4"):
+        equidyn.studies.judge_results(ARM, path, 5)
+
+
+def test_results_of_other_states_are_refused(tmp_path):
+    path = tmp_path / "mine.json"
+    equidyn.reference_vectors(ARM, 3, quantities=["bias"]).save(path)
+    with pytest.raises(ValueError, match=r"q: expected the states of the test vectors, .*seed"):
+        equidyn.studies.judge_results(ARM, path, seed=1)
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ({"bias": [[1.0, 2.0], [3.0]]}, "bias: expected numbers of shape"),
+        ({"bias": [[1.0, 2.0, 3.0]]}, r"bias: expected .* \(1, 2\), states first, got \(1, 3\)"),
+        ({"bias": 3.0}, "bias: expected a list of states"),
+        ({"bias": [["a", "b"]]}, "bias: expected numbers"),
+        ({"bias": [[1.0, 10**400]]}, r"got an integer too large: 10{59}…$"),
+        ({"bias": [[1.0, 10**400], [1.0, None]]}, r"got an integer too large: 10{59}…$"),
+        ({"bias": [[1.0, True], [None, 2.0]], "q": None}, "q: expected numbers of shape"),
+        ({"torque": [[1.0, 2.0]]}, "there is no 'torque'"),
+        ({"q": [[1.0, 2.0]]}, "expected results, such as"),
+        ({"results": [1]}, "results: expected arrays by name, got list"),
+        ([1], "expected quantities by name, got list"),
+    ],
+)
+def test_what_is_wrong_with_a_json_file_is_named(tmp_path, content, message):
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps(content))
+    with pytest.raises(ValueError, match=message):
+        equidyn.studies.judge_results(ARM, path)
+
+
+def test_null_is_not_a_number(vectors, tmp_path):
+    bias = vectors.results["bias"].tolist()
+    bias[2][1] = None
+    (tmp_path / "mine.json").write_text("\ufeff" + json.dumps({"bias": bias}), encoding="utf-8")
+    (wrong,) = equidyn.studies.judge_results(ARM, tmp_path / "mine.json").failures
+    assert wrong.hint == "not every result is a finite number"
+    assert str(wrong.first).endswith("got nan")
+
+
+def test_a_workspace_of_matlab_may_hold_more(vectors, tmp_path):
+    scipy_io = pytest.importorskip("scipy.io")
+    others = {"C": np.eye(2), "k": 4.0, "f": "right.csv", "tau": np.ones((1, 2)), "qd": 0.5}
+    results = {"q": vectors.states["q"], "gravity_torque": vectors.results["gravity_torque"]}
+    scipy_io.savemat(tmp_path / "all.mat", {**others, **results})
+    found = equidyn.studies.judge_results(ARM, tmp_path / "all.mat")
+    assert found
+    assert found.ignored == tuple(others)
+    assert "ignored: C, k, f, tau, qd" in str(found)
+    wrong = {**results, "q": results["q"] + 1}
+    scipy_io.savemat(tmp_path / "other.mat", wrong)
+    with pytest.raises(ValueError, match="q: expected the states of the test vectors"):
+        equidyn.studies.judge_results(ARM, tmp_path / "other.mat")
+    scipy_io.savemat(tmp_path / "none.mat", {"tau1": np.eye(2)})
+    with pytest.raises(ValueError, match=r"expected results, such as .*, got tau1$"):
+        equidyn.studies.judge_results(ARM, tmp_path / "none.mat")
+
+
+def test_a_file_that_is_not_of_matlab_is_named(tmp_path):
+    pytest.importorskip("scipy")
+    path = tmp_path / "mine.mat"
+    path.write_text("x = 1")
+    with pytest.raises(ValueError, match=r"mine.mat: not a MATLAB file"):
+        equidyn.studies.judge_results(ARM, path)
+
+
+# the command
+
+
+def test_vectors_are_written_and_judged(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    options = ["--samples", "2", "--quantities", "bias,jacobian"]
+    assert cli.main(["vectors", "planar_2r", *options]) == 0
+    assert "The test vectors are in equidyn-planar_2r.csv" in capsys.readouterr().out
+    judge = ["verify", "planar_2r", "--results", "equidyn-planar_2r.csv"]
+    assert cli.main([*judge, "-o", "verdict.json"]) == 0
+    records = json.loads((tmp_path / "verdict.json").read_text())["records"]
+    assert [record["quantity"] for record in records] == ["jacobian", "bias"]
+    assert cli.main([*judge, "--samples", "3"]) == 2
+    assert "expected 3 rows" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--results", "x.csv", "--peers"], "--results need no --peers"),
+        (["--results", "x.txt"], "expected a name that ends in .json, .csv or .mat"),
+        (["--results", "no.csv"], "no.csv: No such file"),
+        (["--tolerance", "3"], "--tolerance is for --results"),
+    ],
+)
+def test_wrong_options_are_named(options, message, capsys):
+    assert cli.main(["verify", "planar_2r", *options]) == 2
+    assert message in capsys.readouterr().err
