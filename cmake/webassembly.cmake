@@ -57,8 +57,8 @@ function(add_lab_module file digest)
   endforeach()
 
   # what the header declares, and nothing else
-  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${include}/equidyn/lab.h)
-  file(STRINGS ${include}/equidyn/lab.h declared REGEX "equidyn_[a-z_]+\\(")
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${include}/equidyn/interface/lab.h)
+  file(STRINGS ${include}/equidyn/interface/lab.h declared REGEX "equidyn_[a-z_]+\\(")
   list(TRANSFORM declared REPLACE "^.*(equidyn_[a-z_]+)\\(.*$" "-Wl,--export=\\1")
   list(REMOVE_DUPLICATES declared)
   file(CONFIGURE OUTPUT ${folder}/sources CONTENT ${digest})

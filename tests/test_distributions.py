@@ -16,7 +16,7 @@ TAG = "cp312-cp312-manylinux_2_28_x86_64"
 INFO = f"equidyn-{VERSION}.dist-info"
 CORE = "equidyn/_core.cpython-312-x86_64-linux-gnu.so"
 LIBRARY = "equidyn/lib/libequidyn.a"
-HEADER = "equidyn/include/equidyn/registry.hpp"
+HEADER = "equidyn/include/equidyn/interface/registry.hpp"
 EXTRAS = ["dask", "notebooks", "trajectories", "view", "cpp", "urdf", "casadi", "torch", "jax"]
 EXTRAS += ["judges", "peers", "peers-jax"]
 METADATA = "\n".join(
@@ -147,9 +147,9 @@ def test_wheel_for_what_is_not_supported_is_noticed(tmp_path, tag):
 
 def test_mistakes_in_sources_are_noticed(tmp_path):
     files = {**sources(), "build/CMakeCache.txt": b"", "docs/_build/index.html": b""}
-    del files["cpp/include/equidyn/registry.hpp"], files["cpp/lab_module/equidyn.wasm"]
+    del files["cpp/include/equidyn/interface/registry.hpp"], files["cpp/lab_module/equidyn.wasm"]
     assert faults_of_sources(tmp_path, files) == [
-        "cpp/include/equidyn/registry.hpp: is missing",
+        "cpp/include/equidyn/interface/registry.hpp: is missing",
         "cpp/lab_module/equidyn.wasm: is missing",
         "build/CMakeCache.txt: does not belong there",
         "docs/_build/index.html: is left by tools",

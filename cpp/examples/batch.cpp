@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "equidyn/arm/read_json.hpp"
-#include "equidyn/formulation_evaluator.hpp"
-#include "equidyn/production.hpp"
+#include "equidyn/interface/formulation_evaluator.hpp"
+#include "equidyn/interface/production.hpp"
 
 using equidyn::kernels::Task;
 using Formulation = equidyn::NewtonEuler;

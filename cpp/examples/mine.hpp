@@ -11,7 +11,7 @@
 #pragma once
 
 #include "equidyn/arm/modified_dh.hpp"
-#include "equidyn/formulation.hpp"
+#include "equidyn/interface/formulation.hpp"
 
 namespace mine {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "equidyn/arm/read_json.hpp"
-#include "equidyn/formulation_evaluator.hpp"
+#include "equidyn/interface/formulation_evaluator.hpp"
 
 using Formulation = equidyn::ModifiedNewtonEuler;
 

@@ -7,8 +7,8 @@
 #include <stdexcept>
 
 #include "equidyn/arm/read_json.hpp"
-#include "equidyn/count.hpp"
-#include "equidyn/verify.hpp"
+#include "equidyn/interface/count.hpp"
+#include "equidyn/interface/verify.hpp"
 #include "mine.hpp"
 
 using Formulation = mine::NewtonEulerOfCraig;

@@ -35,7 +35,7 @@ pytestmark = [
 
 # as a new user of the C++ headers wrote it
 OF_A_TRIAL = """
-#include "equidyn/formulation_evaluator.hpp"
+#include "equidyn/interface/formulation_evaluator.hpp"
 #include "equidyn/formulations/newton_euler.hpp"
 namespace mine { using namespace equidyn;
 struct MyNE { static constexpr FormulationInfo info{.name="my_ne",.title="Mine",.reference="me",.order="n",.frames=Frames::kStandardDh};
@@ -109,7 +109,7 @@ def test_the_default_formulation_is_timed_like_a_copy_of_its_text(tmp_path):
 
 # tells how wide its scalar is, by a function that is not inline, though two files have it
 OF_WIDTHS = """
-#include "equidyn/formulation.hpp"
+#include "equidyn/interface/formulation.hpp"
 int width_of(unsigned long bytes) { return static_cast<int>(bytes / sizeof(double)); }
 struct Width {
   static constexpr equidyn::FormulationInfo info{.name="width", .title="Width", .order=1};

@@ -2,7 +2,7 @@
 /// Somebody who waits for a result, for a while.
 #pragma once
 
-#include "equidyn/interruption.hpp"
+#include "equidyn/interface/interruption.hpp"
 
 namespace equidyn::test {
 

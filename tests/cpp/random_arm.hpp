@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "equidyn/arm/standard_dh.hpp"
-#include "equidyn/evaluator.hpp"
+#include "equidyn/interface/evaluator.hpp"
 
 namespace equidyn::test {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "counted_new.hpp"
-#include "equidyn/reference_methods.hpp"
+#include "equidyn/interface/reference_methods.hpp"
 #include "random_arm.hpp"
 
 namespace equidyn::test {

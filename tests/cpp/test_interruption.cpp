@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "equidyn/methods.hpp"
+#include "equidyn/interface/methods.hpp"
 #include "patience.hpp"
 #include "random_arm.hpp"
 

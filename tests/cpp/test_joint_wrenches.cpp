@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "equidyn/arm/reframe.hpp"
-#include "equidyn/formulation_evaluator.hpp"
 #include "equidyn/formulations/newton_euler_modified_dh.hpp"
-#include "equidyn/forward_dynamics/maximal_coordinates.hpp"
+#include "equidyn/interface/formulation_evaluator.hpp"
+#include "equidyn/reference/forward_dynamics/maximal_coordinates.hpp"
 #include "random_arm.hpp"
 
 namespace equidyn::test {

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "equidyn/formulation_evaluator.hpp"
+#include "equidyn/interface/formulation_evaluator.hpp"
 #include "equidyn/kernels/compile.hpp"
 #include "instruction_sets/instruction_sets.hpp"
 #include "patience.hpp"

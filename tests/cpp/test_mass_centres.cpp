@@ -7,9 +7,9 @@
 #include <iostream>
 #include <vector>
 
-#include "equidyn/formulation_evaluator.hpp"
 #include "equidyn/formulations/newton_euler_angeles.hpp"
 #include "equidyn/formulations/shared/link_points.hpp"
+#include "equidyn/interface/formulation_evaluator.hpp"
 #include "random_arm.hpp"
 
 namespace equidyn::test {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "../../cpp/examples/mine.hpp"
-#include "equidyn/count.hpp"
-#include "equidyn/verify.hpp"
+#include "equidyn/interface/count.hpp"
+#include "equidyn/interface/verify.hpp"
 #include "random_arm.hpp"
 
 namespace equidyn::test {

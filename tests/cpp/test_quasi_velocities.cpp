@@ -8,8 +8,8 @@
 #include <iostream>
 #include <vector>
 
-#include "equidyn/method_evaluator.hpp"
-#include "equidyn/run_formulation.hpp"
+#include "equidyn/interface/method_evaluator.hpp"
+#include "equidyn/interface/run_formulation.hpp"
 #include "random_arm.hpp"
 
 namespace equidyn::test {

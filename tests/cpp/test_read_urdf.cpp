@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "equidyn/formulation_evaluator.hpp"
 #include "equidyn/formulations/newton_euler.hpp"
+#include "equidyn/interface/formulation_evaluator.hpp"
 #include "equidyn/model/arm_of.hpp"
 #include "equidyn/model/read_urdf.hpp"
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "equidyn/arm/arm_over.hpp"
-#include "equidyn/formulation_evaluator.hpp"
+#include "equidyn/interface/formulation_evaluator.hpp"
 #include "equidyn/scalar/double_double.hpp"
 #include "opaque.hpp"
 #include "random_arm.hpp"

@@ -113,6 +113,9 @@ def cited_numbers(text):
     return set(re.findall(r"(?<!\w)\(((?:[1-57]|[AB])\.\d{1,2}[a-f]?)\)", text))
 
 
+# what the site makes
+MADE = {ROOT / "docs" / name for name in ("_build", "course", "recorded", "reference", "vectors")}
+
 TEXTS = [
     path
     for folder, kinds in {
@@ -123,7 +126,7 @@ TEXTS = [
     }.items()
     for kind in kinds
     for path in (ROOT / folder).rglob(f"*.{kind}")
-    if not {"_build", "course", "recorded", "reference", "vectors"} & set(path.parts)
+    if not MADE & set(path.parents)
 ]
 
 

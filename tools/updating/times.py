@@ -30,7 +30,7 @@ KERNEL = kernel_name()
 # a formulation without equations, whose time is that of handing over a state, and of sines
 NOTHING = "nothing"
 _NOTHING = """#pragma once
-#include "equidyn/formulation.hpp"
+#include "equidyn/interface/formulation.hpp"
 struct Nothing {
   static constexpr equidyn::FormulationInfo info{
       .name = "nothing", .title = "Nothing", .reference = "", .order = 1,

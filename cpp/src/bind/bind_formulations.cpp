@@ -8,7 +8,7 @@
 #include "call/in_words.hpp"
 #include "call/operands.hpp"
 #include "call/own_formulations.hpp"
-#include "equidyn/methods.hpp"
+#include "equidyn/interface/methods.hpp"
 #include "equidyn/model/words.hpp"
 
 namespace py = pybind11;

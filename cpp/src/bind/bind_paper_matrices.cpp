@@ -11,7 +11,7 @@
 #include "equidyn/formulations/natural_orthogonal_complement.hpp"
 #include "equidyn/formulations/shared/decoupled_complement.hpp"
 #include "equidyn/formulations/shared/spatial_operators.hpp"
-#include "equidyn/interruption.hpp"
+#include "equidyn/interface/interruption.hpp"
 
 namespace py = pybind11;
 

@@ -17,7 +17,7 @@
 #include "call/results.hpp"
 #include "call/rows_of_batch.hpp"
 #include "call/stopwatch.hpp"
-#include "equidyn/evaluate_states.hpp"
+#include "equidyn/interface/evaluate_states.hpp"
 #include "instruction_sets/instruction_sets.hpp"
 
 namespace py = pybind11;

@@ -15,7 +15,7 @@
 #include "call/own_formulations.hpp"
 #include "call/results.hpp"
 #include "equidyn/arm/reframe.hpp"
-#include "equidyn/reference_methods.hpp"
+#include "equidyn/interface/reference_methods.hpp"
 
 namespace py = pybind11;
 

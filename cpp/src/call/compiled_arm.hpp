@@ -9,7 +9,7 @@
 #include <mutex>
 #include <type_traits>
 
-#include "equidyn/evaluator.hpp"
+#include "equidyn/interface/evaluator.hpp"
 #include "equidyn/kernels/compile.hpp"
 #include "equidyn/scalar/double_double.hpp"
 

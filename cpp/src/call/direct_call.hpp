@@ -9,7 +9,7 @@
 #include "call/direct_states.hpp"
 #include "call/evaluator_cache.hpp"
 #include "call/result_memory.hpp"
-#include "equidyn/evaluate_states.hpp"
+#include "equidyn/interface/evaluate_states.hpp"
 
 namespace equidyn {
 

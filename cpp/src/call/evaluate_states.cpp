@@ -1,4 +1,4 @@
-#include "equidyn/evaluate_states.hpp"
+#include "equidyn/interface/evaluate_states.hpp"
 
 #include "call/scratch_space.hpp"
 #include "instruction_sets/instruction_sets.hpp"

@@ -1,8 +1,8 @@
 #include "call/evaluate_traced.hpp"
 
 #include "call/own_formulations.hpp"
-#include "equidyn/reference_methods.hpp"
-#include "equidyn/run_formulation.hpp"
+#include "equidyn/interface/reference_methods.hpp"
+#include "equidyn/interface/run_formulation.hpp"
 
 namespace equidyn {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "equidyn/methods.hpp"
+#include "equidyn/interface/methods.hpp"
 #include "equidyn/scalar/traced.hpp"
 
 namespace equidyn {

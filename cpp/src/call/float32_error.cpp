@@ -6,7 +6,7 @@
 #include <numbers>
 #include <vector>
 
-#include "equidyn/evaluate_states.hpp"
+#include "equidyn/interface/evaluate_states.hpp"
 
 namespace equidyn {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "equidyn/formulation.hpp"
+#include "equidyn/interface/formulation.hpp"
 #include "equidyn/kernels/quantities.hpp"
 
 namespace equidyn {

@@ -5,7 +5,7 @@
 #include <memory>
 #include <new>
 
-#include "equidyn/of_this_thread.hpp"
+#include "equidyn/interface/of_this_thread.hpp"
 
 #if defined(__unix__) || defined(__APPLE__)
 #include <pthread.h>

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "equidyn/formulations/shared/link_points.hpp"
-#include "equidyn/method_evaluator.hpp"
+#include "equidyn/interface/method_evaluator.hpp"
 
 namespace equidyn {
 namespace {

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <memory>
 
-#include "equidyn/evaluator.hpp"
+#include "equidyn/interface/evaluator.hpp"
 
 namespace equidyn {
 

@@ -6,8 +6,8 @@
 #include <memory>
 #include <string_view>
 
-#include "equidyn/evaluator.hpp"
-#include "equidyn/formulation_table.hpp"
+#include "equidyn/interface/evaluator.hpp"
+#include "equidyn/interface/formulation_table.hpp"
 #include "equidyn/lanes/lane_evaluator.hpp"
 
 namespace equidyn {

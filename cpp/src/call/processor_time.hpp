@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <ctime>
 
-#include "equidyn/interruption.hpp"
+#include "equidyn/interface/interruption.hpp"
 
 namespace equidyn {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "call/compiled_arm.hpp"
-#include "equidyn/forward_dynamics/singular_joint.hpp"
+#include "equidyn/reference/forward_dynamics/singular_joint.hpp"
 
 namespace equidyn {
 

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "call/batch.hpp"
-#include "equidyn/interruption.hpp"
+#include "equidyn/interface/interruption.hpp"
 
 namespace equidyn {
 

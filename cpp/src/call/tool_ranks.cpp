@@ -7,7 +7,7 @@
 
 #include "call/finite.hpp"
 #include "call/operands.hpp"
-#include "equidyn/evaluate_states.hpp"
+#include "equidyn/interface/evaluate_states.hpp"
 
 namespace py = pybind11;
 

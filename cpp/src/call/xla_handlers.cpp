@@ -20,7 +20,7 @@
 #include "call/packed_arm.hpp"
 #include "call/rows_of_batch.hpp"
 #include "call/singular_rows.hpp"
-#include "equidyn/evaluate_states.hpp"
+#include "equidyn/interface/evaluate_states.hpp"
 
 namespace equidyn {
 namespace {

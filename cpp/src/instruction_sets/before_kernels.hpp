@@ -15,7 +15,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "equidyn/interruption.hpp"
+#include "equidyn/interface/interruption.hpp"
 #include "equidyn/kernels/simd/sincos_constants.hpp"
 #include "instruction_sets/instruction_sets.hpp"
 

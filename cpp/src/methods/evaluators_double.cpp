@@ -1,4 +1,4 @@
-#include "equidyn/make_evaluator.hpp"
+#include "equidyn/interface/make_evaluator.hpp"
 
 namespace equidyn {
 template std::unique_ptr<Evaluator<double>> make_evaluator(kernels::Task, std::string_view,

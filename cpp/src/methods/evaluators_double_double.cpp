@@ -1,5 +1,5 @@
-#include "equidyn/make_evaluator.hpp"
-#include "equidyn/run_formulation.hpp"
+#include "equidyn/interface/make_evaluator.hpp"
+#include "equidyn/interface/run_formulation.hpp"
 #include "equidyn/scalar/double_double.hpp"
 
 namespace equidyn {

@@ -4,9 +4,9 @@
 #include <tuple>
 #include <utility>
 
+#include "equidyn/interface/registry.hpp"
+#include "equidyn/interface/run_formulation.hpp"
 #include "equidyn/lanes/pack.hpp"
-#include "equidyn/registry.hpp"
-#include "equidyn/run_formulation.hpp"
 
 namespace equidyn {
 

@@ -5,7 +5,7 @@
 #include <memory>
 #include <string_view>
 
-#include "equidyn/evaluator.hpp"
+#include "equidyn/interface/evaluator.hpp"
 #include "equidyn/lanes/lane_evaluator.hpp"
 
 namespace equidyn {

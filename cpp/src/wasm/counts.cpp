@@ -1,5 +1,5 @@
 // Operations of the formulations, over the recording scalar.
-#include "equidyn/count.hpp"
+#include "equidyn/interface/count.hpp"
 #include "wasm/json_text.hpp"
 #include "wasm/lab_arm.hpp"
 

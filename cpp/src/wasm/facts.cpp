@@ -1,8 +1,8 @@
 // What there is: formulations, quantities, and choices of a simulation.
 #include "call/in_words.hpp"
-#include "equidyn/lab.h"
+#include "equidyn/interface/lab.h"
+#include "equidyn/interface/registry.hpp"
 #include "equidyn/model/words.hpp"
-#include "equidyn/registry.hpp"
 #include "instruction_sets/instruction_sets.hpp"
 #include "wasm/json_text.hpp"
 #include "wasm/quantities.hpp"

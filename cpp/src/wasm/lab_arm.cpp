@@ -6,7 +6,7 @@
 #include <cstring>
 #include <new>
 
-#include "equidyn/formulation_evaluator.hpp"
+#include "equidyn/interface/formulation_evaluator.hpp"
 
 namespace equidyn {
 namespace {

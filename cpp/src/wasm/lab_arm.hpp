@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "call/compiled_arm.hpp"
-#include "equidyn/lab.h"
+#include "equidyn/interface/lab.h"
 
 struct EquidynArm {
   EquidynArm(const equidyn::Arm<equidyn::DoubleDouble>& arm, const equidyn::Drives& drives);

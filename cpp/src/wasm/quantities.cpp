@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "call/singular_joint_at.hpp"
-#include "equidyn/evaluate_states.hpp"
+#include "equidyn/interface/evaluate_states.hpp"
 #include "wasm/lab_arm.hpp"
 
 namespace equidyn {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "equidyn/lab.h"
+#include "equidyn/interface/lab.h"
 #include "equidyn/model/chain.hpp"
 #include "wasm/json_text.hpp"
 #include "wasm/split.hpp"

@@ -1,8 +1,8 @@
 // Disagreement of all formulations with more than double precision.
 #include <algorithm>
 
+#include "equidyn/interface/verify.hpp"
 #include "equidyn/scalar/double_double.hpp"
-#include "equidyn/verify.hpp"
 #include "wasm/lab_arm.hpp"
 
 namespace equidyn {

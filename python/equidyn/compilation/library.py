@@ -27,7 +27,7 @@ _LARGEST = 2**26
 _MOST = 100
 
 # the shared library's only function: the table that the core calls (formulation_table.hpp)
-_TABLE = """#include "equidyn/export_formulation.hpp"
+_TABLE = """#include "equidyn/interface/export_formulation.hpp"
 extern "C" EQUIDYN_EXPORT const equidyn::FormulationTable* equidyn_formulation() {{
   static constexpr equidyn::FormulationTable table =
       equidyn::table_of<{struct}>("{version}", {lanes}, {make_lane_evaluator});
@@ -36,14 +36,14 @@ extern "C" EQUIDYN_EXPORT const equidyn::FormulationTable* equidyn_formulation()
 """
 
 # the formulation in lanes, compiled for the instructions that this machine has
-_IN_LANES = """#include "equidyn/export_lanes.hpp"
+_IN_LANES = """#include "equidyn/interface/export_lanes.hpp"
 equidyn::LaneEvaluator* equidyn::make_own_lane_evaluator(kernels::Task quantity,
                                                          const Arm<double>& arm) {{
   return new_lane_evaluator<{struct}, {lanes}>(quantity, arm);
 }}
 """
 
-_NO_LANES = """#include "equidyn/export_formulation.hpp"
+_NO_LANES = """#include "equidyn/interface/export_formulation.hpp"
 equidyn::LaneEvaluator* equidyn::make_own_lane_evaluator(kernels::Task, const Arm<double>&) {
   return nullptr;
 }

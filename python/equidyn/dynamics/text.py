@@ -140,7 +140,7 @@ def headers_of(formulation: str, quantity: str = "inverse_dynamics") -> tuple[He
     FileNotFoundError
         If the headers were not installed with the package.
     """
-    room = "formulations" if quantity == "inverse_dynamics" else quantity
+    room = "formulations" if quantity == "inverse_dynamics" else f"reference/{quantity}"
     return with_shared(_read(f"{room}/{formulation}.hpp"))
 
 

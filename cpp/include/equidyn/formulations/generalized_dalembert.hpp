@@ -26,9 +26,9 @@
 ///   Cdd_s            Cdd       acceleration of mass centre s, in frame 0
 #pragma once
 
-#include "equidyn/formulation.hpp"
 #include "equidyn/formulations/shared/base_frame.hpp"
-#include "equidyn/interruption.hpp"
+#include "equidyn/interface/formulation.hpp"
+#include "equidyn/interface/interruption.hpp"
 
 namespace equidyn {
 

@@ -32,9 +32,9 @@
 ///                 da, dal         (7) and (6), for one i
 #pragma once
 
-#include "equidyn/formulation.hpp"
 #include "equidyn/formulations/shared/standard_dh_recursion.hpp"
-#include "equidyn/interruption.hpp"
+#include "equidyn/interface/formulation.hpp"
+#include "equidyn/interface/interruption.hpp"
 
 namespace equidyn {
 

@@ -10,9 +10,9 @@
 ///           + f_{n+1} . dOd_{n+1}/dqd_r + n_{n+1} . dw_n/dqd_r
 #pragma once
 
-#include "equidyn/formulation.hpp"
 #include "equidyn/formulations/shared/base_frame.hpp"
-#include "equidyn/interruption.hpp"
+#include "equidyn/interface/formulation.hpp"
+#include "equidyn/interface/interruption.hpp"
 
 namespace equidyn {
 

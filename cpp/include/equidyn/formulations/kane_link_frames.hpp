@@ -23,9 +23,9 @@
 ///   V_ir     V[r]   partial velocity of its mass centre, of joint r
 #pragma once
 
-#include "equidyn/formulation.hpp"
 #include "equidyn/formulations/shared/standard_dh_recursion.hpp"
-#include "equidyn/interruption.hpp"
+#include "equidyn/interface/formulation.hpp"
+#include "equidyn/interface/interruption.hpp"
 
 namespace equidyn {
 

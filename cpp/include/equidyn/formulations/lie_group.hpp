@@ -25,7 +25,7 @@
 #pragma once
 
 #include "equidyn/arm/reference_position.hpp"
-#include "equidyn/formulation.hpp"
+#include "equidyn/interface/formulation.hpp"
 
 namespace equidyn {
 

@@ -15,8 +15,8 @@
 #pragma once
 
 #include "equidyn/arm/inertial_moments.hpp"
-#include "equidyn/formulation.hpp"
 #include "equidyn/formulations/shared/modified_dh_recursion.hpp"
+#include "equidyn/interface/formulation.hpp"
 
 namespace equidyn {
 

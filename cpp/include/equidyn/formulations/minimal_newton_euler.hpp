@@ -4,7 +4,7 @@
 /// equations of one link in kernels/algorithms/link_equations-inl.hpp.
 #pragma once
 
-#include "equidyn/formulation.hpp"
+#include "equidyn/interface/formulation.hpp"
 #include "equidyn/kernels/any_scalar.hpp"
 #include "equidyn/kernels/compile.hpp"
 

@@ -18,8 +18,8 @@
 /// of mass it goes with the acceleration of the centre of mass (form a).
 #pragma once
 
-#include "equidyn/formulation.hpp"
 #include "equidyn/formulations/shared/standard_dh_recursion.hpp"
+#include "equidyn/interface/formulation.hpp"
 
 namespace equidyn {
 

@@ -21,9 +21,9 @@
 
 #include <algorithm>
 
-#include "equidyn/formulation.hpp"
 #include "equidyn/formulations/shared/base_frame.hpp"
-#include "equidyn/interruption.hpp"
+#include "equidyn/interface/formulation.hpp"
+#include "equidyn/interface/interruption.hpp"
 
 namespace equidyn {
 

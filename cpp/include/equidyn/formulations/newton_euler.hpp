@@ -15,8 +15,8 @@
 /// alpha x b + w x (w x b) is written A b, with the matrix A of their section 5.
 #pragma once
 
-#include "equidyn/formulation.hpp"
 #include "equidyn/formulations/shared/standard_dh_recursion.hpp"
+#include "equidyn/interface/formulation.hpp"
 
 namespace equidyn {
 

@@ -23,7 +23,7 @@
 #pragma once
 
 #include "equidyn/arm/standard_dh.hpp"
-#include "equidyn/formulation.hpp"
+#include "equidyn/interface/formulation.hpp"
 #include "equidyn/math/axis.hpp"
 
 namespace equidyn {

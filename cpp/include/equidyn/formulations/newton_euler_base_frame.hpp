@@ -28,7 +28,7 @@
 #pragma once
 
 #include "equidyn/arm/standard_dh.hpp"
-#include "equidyn/formulation.hpp"
+#include "equidyn/interface/formulation.hpp"
 
 namespace equidyn {
 

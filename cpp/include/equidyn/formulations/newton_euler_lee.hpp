@@ -17,8 +17,8 @@
 ///                    in the paper about the mass centre                     N m
 #pragma once
 
-#include "equidyn/formulation.hpp"
 #include "equidyn/formulations/shared/standard_dh_recursion.hpp"
+#include "equidyn/interface/formulation.hpp"
 
 namespace equidyn {
 

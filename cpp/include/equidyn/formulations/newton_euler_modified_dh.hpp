@@ -14,8 +14,8 @@
 ///                      (the tutorial's N_i is about the centre of mass)
 #pragma once
 
-#include "equidyn/formulation.hpp"
 #include "equidyn/formulations/shared/modified_dh_recursion.hpp"
+#include "equidyn/interface/formulation.hpp"
 
 namespace equidyn {
 

@@ -18,8 +18,8 @@
 /// one rotation more than (3.20) of Turney, Mudge & Lee.
 #pragma once
 
-#include "equidyn/formulation.hpp"
 #include "equidyn/formulations/shared/standard_dh_recursion.hpp"
+#include "equidyn/interface/formulation.hpp"
 
 namespace equidyn {
 

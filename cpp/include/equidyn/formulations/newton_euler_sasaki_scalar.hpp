@@ -30,8 +30,8 @@
 #include <string>
 
 #include "equidyn/arm/standard_dh.hpp"
-#include "equidyn/formulation.hpp"
 #include "equidyn/formulations/shared/sasaki_steps.hpp"
+#include "equidyn/interface/formulation.hpp"
 
 namespace equidyn {
 

@@ -22,8 +22,8 @@
 #pragma once
 
 #include "equidyn/arm/standard_dh.hpp"
-#include "equidyn/formulation.hpp"
 #include "equidyn/formulations/shared/prefix.hpp"
+#include "equidyn/interface/formulation.hpp"
 
 namespace equidyn {
 

@@ -28,7 +28,7 @@
 
 #include "equidyn/arm/inertial_moments.hpp"
 #include "equidyn/arm/standard_dh.hpp"
-#include "equidyn/formulation.hpp"
+#include "equidyn/interface/formulation.hpp"
 
 namespace equidyn {
 

@@ -14,7 +14,7 @@
 #pragma once
 
 #include "equidyn/arm/spatial_link.hpp"
-#include "equidyn/formulation.hpp"
+#include "equidyn/interface/formulation.hpp"
 
 namespace equidyn {
 

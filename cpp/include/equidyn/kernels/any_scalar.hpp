@@ -3,7 +3,7 @@
 /// (formulations/minimal_newton_euler.hpp), and the torques of the drives.
 #pragma once
 
-#include "equidyn/interruption.hpp"
+#include "equidyn/interface/interruption.hpp"
 #include "equidyn/kernels/model.hpp"
 #include "equidyn/kernels/quantities.hpp"
 #include "equidyn/scalar/counting.hpp"

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "equidyn/arm/arm_over.hpp"
+#include "equidyn/interface/method_evaluator.hpp"
 #include "equidyn/lanes/lane_evaluator.hpp"
 #include "equidyn/lanes/pack.hpp"
-#include "equidyn/method_evaluator.hpp"
 
 namespace equidyn {
 

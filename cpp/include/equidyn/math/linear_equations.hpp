@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "equidyn/interruption.hpp"
+#include "equidyn/interface/interruption.hpp"
 #include "equidyn/math/spatial.hpp"
 
 namespace equidyn {

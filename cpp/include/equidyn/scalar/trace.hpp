@@ -8,7 +8,7 @@
 #include <tuple>
 #include <vector>
 
-#include "equidyn/of_this_thread.hpp"
+#include "equidyn/interface/of_this_thread.hpp"
 
 namespace equidyn {
 

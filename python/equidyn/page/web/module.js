@@ -5,7 +5,7 @@
 //   arm.evaluate("kane", q, qd, qdd);
 //
 // A script without import and export, so that pages inline it. The functions of the core are those
-// of cpp/include/equidyn/lab.h. Units are SI; rows of states follow one another without gaps.
+// of cpp/include/equidyn/interface/lab.h. Units are SI; rows of states follow one another without gaps.
 
 /** An error of input, whose message names the argument, what was expected and what came. */
 class LabError extends Error {

@@ -15,8 +15,8 @@
 #pragma once
 
 #include "equidyn/arm/standard_dh.hpp"
-#include "equidyn/formulation.hpp"
-#include "equidyn/interruption.hpp"
+#include "equidyn/interface/formulation.hpp"
+#include "equidyn/interface/interruption.hpp"
 
 namespace equidyn::trace_form {
 
