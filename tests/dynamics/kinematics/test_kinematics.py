@@ -277,7 +277,7 @@ def translation(*shift):
 
 # --- numbers of others ---------------------------------------------------------------------------
 
-PRINTED = json.loads((Path(__file__).parents[1] / "data/printed_kinematics.json").read_text())
+PRINTED = json.loads((Path(__file__).parents[2] / "data/printed_kinematics.json").read_text())
 
 
 def manipulability(arm, q):

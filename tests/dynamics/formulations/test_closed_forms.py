@@ -15,7 +15,7 @@ from oracles.random_arms import random_arm, random_state
 # one of the textbook tensors belongs to no body
 pytestmark = pytest.mark.filterwarnings("ignore::equidyn.ArmWarning")
 
-VALUES = json.loads((Path(__file__).parents[1] / "data/closed_forms.json").read_text())["vectors"]
+VALUES = json.loads((Path(__file__).parents[2] / "data/closed_forms.json").read_text())["vectors"]
 BY_NAME = {form.name: form for form in CLOSED_FORMS}
 ARMS = [(form, convention) for form in CLOSED_FORMS for convention in form.arms]
 ARM_IDS = [f"{form.name}-{convention}" for form, convention in ARMS]

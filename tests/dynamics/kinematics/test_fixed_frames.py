@@ -7,8 +7,7 @@ import pytest
 
 from equidyn import Arm, robots
 from equidyn.dynamics.fixed_frames import Frame
-
-from ..oracles.random_arms import random_pose
+from oracles.random_arms import random_pose
 
 RNG = np.random.default_rng(7)
 ARM = robots.random_arm(5, seed=3)._with(

@@ -15,7 +15,7 @@ import equidyn
 # measured arms: a link without mass, tensors that break the triangle inequality
 pytestmark = pytest.mark.filterwarnings("ignore::equidyn.ArmWarning")
 
-DATA = json.loads((Path(__file__).parents[1] / "data/third_party.json").read_text())
+DATA = json.loads((Path(__file__).parents[2] / "data/third_party.json").read_text())
 
 
 class Case:

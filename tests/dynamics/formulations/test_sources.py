@@ -9,7 +9,7 @@ import pytest
 import equidyn
 from equidyn.studies.papers.equivalence import PAPERS
 
-HEADERS = Path(__file__).parents[2] / "cpp/include/equidyn/formulations"
+HEADERS = Path(__file__).parents[3] / "cpp/include/equidyn/formulations"
 
 
 def checked_numbers(paper):

@@ -7,7 +7,7 @@ import pytest
 from equidyn import _core
 from updating import bits
 
-PINNED = bits.read((Path(__file__).parents[2] / bits.FILE).read_text())
+PINNED = bits.read((Path(__file__).parents[3] / bits.FILE).read_text())
 
 
 @pytest.mark.parametrize("instruction_set", _core.instruction_sets())

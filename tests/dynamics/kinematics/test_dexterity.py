@@ -5,8 +5,7 @@ import pytest
 
 from equidyn import robots
 from equidyn.dynamics import dexterity
-
-from ..oracles.random_arms import random_pose
+from oracles.random_arms import random_pose
 
 ARMS = {
     "puma": robots.puma560(),

@@ -11,7 +11,7 @@ from equidyn.peers.tasks import TASKS
 from oracles import calls
 from updating import bits
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 TABLE = ROOT / "cpp/include/equidyn/kernels/quantities.hpp"
 QUANTITIES = set(re.findall(r'Quantity\{"(\w+)"', TABLE.read_text("utf-8")))
 
