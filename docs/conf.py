@@ -17,6 +17,7 @@ from documenting import (  # noqa: E402
     formulation_pages,
     generated,
     laboratory,
+    pictures,
     races,
     records,
     reference,
@@ -161,7 +162,8 @@ def make_pages() -> None:
         (DOCS / folder).mkdir()
     formulation_pages.write_all(DOCS / "formulations")
     benchmark.write(DOCS / "recorded")
-    races.write(DOCS / "recorded" / "races.md")
+    races.write(DOCS / "recorded")
+    pictures.draw_motion(DOCS / "recorded" / "breakdown.svg")
     records.write(DOCS / "recorded" / "records.md")
     generated.write(DOCS / "recorded")
     laboratory.write(DOCS / "moving", DOCS / "recorded" / "lab.md")

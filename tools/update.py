@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Update the recorded counts, names, bits, table and pictures, and show the changes as a diff.
+"""Update the recorded counts, names, bits, table and picture, and show the changes as a diff.
 
 Counts the operations of every formulation of the installed package again, and makes the table of
 the README from them, from the registry, and from times that were measured before; writes the names
 that editors complete, and the digests of the production kernels' results; sets the equations of the
-page of the laboratory; and draws the pictures of the README and the site, which another version of
-matplotlib may draw differently.
+page of the laboratory; and draws the picture of the README, which another version of matplotlib may
+draw differently.
 """
 
 import argparse
@@ -25,8 +25,7 @@ FILES = (
     names.FILE,
     bits.FILE,
     equations.FILE,
-    pictures.CONTENTS,
-    *pictures.FILES,
+    pictures.FILE,
 )
 
 
@@ -47,8 +46,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         names.FILE: names.with_names(stored[names.FILE]),
         bits.FILE: bits.written({**bits.read(stored[bits.FILE]), **bits.measured()}),
         equations.FILE: equations.written(stored[equations.FILE]),
-        pictures.CONTENTS: pictures.written(timed),
-        **pictures.drawn(timed),
+        pictures.FILE: pictures.drawn(),
     }
     stale = [file for file in fresh if fresh[file] != stored[file]]
     for file in stale:
@@ -63,8 +61,8 @@ def _stored(file: Path) -> str:
 
 
 def _difference(file: Path, before: str, after: str) -> list[str]:
-    if file in pictures.FILES:
-        return [f"{file} is drawn otherwise\n"]
+    if file == pictures.FILE:
+        return [f"{file} has changed\n"]
     lines = (text.splitlines(keepends=True) for text in (before, after))
     return list(difflib.unified_diff(*lines, str(file), f"{file}, up to date", n=0))
 

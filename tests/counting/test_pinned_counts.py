@@ -20,7 +20,7 @@ TIMES = times.read((ROOT / times.FILE).read_text())
 
 NAMES = [entry.name for entry in equidyn.formulations()]
 
-RECORD = "after an intended change, tools/update.py records operations, README and pictures"
+RECORD = "after an intended change, tools/update.py records operations and README"
 
 
 @pytest.mark.parametrize("formulation", NAMES)
@@ -63,8 +63,7 @@ def tree(tmp_path, monkeypatch):
         (tmp_path / file).write_text((ROOT / file).read_text())
     changed = {**PINNED, (Conventions(), "kane"): counts.Count("7n^2 + 1", "6n^2", 2)}
     monkeypatch.setattr(counts, "all_measured", lambda: changed)
-    kept = {file: (ROOT / file).read_text() for file in pictures.FILES}
-    monkeypatch.setattr(pictures, "drawn", lambda times: kept)
+    monkeypatch.setattr(pictures, "drawn", (ROOT / pictures.FILE).read_text)
     monkeypatch.setattr(update, "ROOT", tmp_path)
     return tmp_path
 

@@ -1,10 +1,11 @@
-"""Cost of one formulation among all: operations and time against the number of joints."""
+"""Pictures of pages: the cost of one formulation among all, and the torques of a motion."""
 
 from pathlib import Path
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+import equidyn
 from equidyn.counting.conventions import Conventions
 from equidyn.counting.polynomial import Polynomial
 from equidyn.dynamics.formulations import formulations
@@ -28,6 +29,15 @@ def draw(name: str, counted: Counts, timed: Times, path: Path) -> None:
     }
     _draw(axes[1], name, microseconds, "time of one state, µs")
     figure.savefig(path, metadata={"Date": None})
+
+
+def draw_motion(path: Path) -> None:
+    """Draw the torques of a motion, term by term."""
+    puma = equidyn.robots.puma560()
+    move = equidyn.quintic([0, -0.5, 0.5, 0, 0.4, 0], [1, 0.5, -0.6, 1, -0.3, 0.5], duration=1.5)
+    t = move.times(151)
+    figure = puma.breakdown(*move(t)).plot_over(t)[0].figure
+    figure.savefig(path, bbox_inches="tight", metadata={"Date": None})
 
 
 def operations(counted: Counts) -> dict[str, Points]:

@@ -1,110 +1,100 @@
-"""Pictures of the README and the site, as SVG."""
+"""The picture of the README and of the first page of the site, as a small SVG."""
 
 import io
-import json
-from collections.abc import Callable
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterable
+from itertools import groupby
 from pathlib import Path
-from typing import Any
 
 import matplotlib
 import numpy as np
-from matplotlib.axes import Axes
-from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 
 import equidyn
 
-from .times import Times
+FILE = Path("docs/arm.svg")
 
-ARM = Path("docs/arm.svg")
-BREAKDOWN = Path("docs/breakdown.svg")
-TIME = Path("docs/time_against_n.svg")
-FILES = (ARM, BREAKDOWN, TIME)
-# curves and words of the pictures, which no version of matplotlib changes
-CONTENTS = Path("tests/data/pictures.json")
-
-
-def drawn(times: Times) -> dict[Path, str]:
-    """Draw all pictures."""
-    return {file: _svg(draw) for file, draw in _drawings(times).items()}
-
-
-def contents(times: Times) -> dict[str, list[list[str | float]]]:
-    """Return every curve and every word of each picture: its colour and text, and its numbers."""
-    import matplotlib.pyplot as plt
-
-    found = {}
-    for file, draw in _drawings(times).items():
-        figure = draw()
-        found[file.stem] = [each for ax in figure.axes for each in _contents(ax)]
-        plt.close(figure)
-    return found
-
-
-def written(times: Times) -> str:
-    """Return the contents as a file has them, an artist a line."""
-    pictures = (
-        f'"{name}": [\n' + ",\n".join(json.dumps(each) for each in artists) + "\n]"
-        for name, artists in contents(times).items()
-    )
-    return "{\n" + ",\n".join(pictures) + "\n}\n"
-
-
-def _drawings(times: Times) -> dict[Path, Callable[[], Figure]]:
-    return {ARM: arm, BREAKDOWN: breakdown, TIME: lambda: against_n(times)}
-
-
-def _contents(ax: Any) -> list[list[str | float]]:
-    """Describe a curve by how many points it has, their mean, and their root mean square."""
-    lines = [
-        (line.get_color(), np.array(line.get_data_3d() if ax.name == "3d" else line.get_data()))
-        for line in ax.get_lines()
-    ]
-    described: list[list[str | float]] = []
-    for colour, data in lines:
-        numbers = [len(data.T), *data.mean(axis=1), *np.sqrt((data**2).mean(axis=1))]
-        described.append([to_hex(colour), *(float(f"{number:.9g}") for number in numbers)])
-    words = [*ax.texts, ax.title, ax.xaxis.label, ax.yaxis.label]
-    return described + [[to_hex(w.get_color()), w.get_text()] for w in words if w.get_text()]
+_SVG, _LINK = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"
+_LENGTHS = {"d", "x", "y", "width", "height"}
 
 
 def arm() -> Figure:
-    """Draw the PUMA 560 with its joint axes, frames, mass centres and inertia ellipsoids."""
+    """Draw the PUMA 560 with its joint axes, frames, centres of mass and inertia ellipsoids."""
     ax = equidyn.robots.puma560().draw([0, 0.7, 3.1, 0, 0.7, 0])
-    return _figure(ax)
-
-
-def breakdown() -> Figure:
-    """Draw the torques of a motion, term by term."""
-    puma = equidyn.robots.puma560()
-    move = equidyn.quintic([0, -0.5, 0.5, 0, 0.4, 0], [1, 0.5, -0.6, 1, -0.3, 0.5], duration=1.5)
-    t = move.times(151)
-    return _figure(puma.breakdown(*move(t)).plot_over(t)[0])
-
-
-def against_n(times: Times) -> Figure:
-    """Draw the first race and the last against the number of joints, one below the other."""
-    first, *_, last = times.timings()
-    figure = Figure(figsize=(8.5, 13), layout="constrained")
-    for timings, ax in zip((first, last), figure.subplots(2, 1), strict=True):
-        timings.plot(ax)
-    return figure
-
-
-def _figure(ax: Axes) -> Figure:
     figure = ax.get_figure(root=True)
     assert figure is not None
     return figure
 
 
-def _svg(draw: Callable[[], Figure]) -> str:
-    """Return a picture as text, the same whenever it is drawn by the same version of matplotlib."""
+def drawn() -> str:
+    """Return the picture as text, the same whenever the same version of matplotlib draws it."""
     import matplotlib.pyplot as plt
 
     text = io.StringIO()
     # fixed names of shared definitions instead of random ones
     with matplotlib.rc_context({"svg.hashsalt": "equidyn", "backend": "Agg"}):
-        figure = draw()
+        figure = arm()
         figure.savefig(text, format="svg", bbox_inches="tight", metadata={"Date": None})
         plt.close(figure)
-    return "\n".join(line.rstrip() for line in text.getvalue().splitlines()) + "\n"
+    return f"<!-- Matplotlib {matplotlib.__version__} -->\n{small(text.getvalue())}"
+
+
+def small(svg: str) -> str:
+    """Return an SVG with an element a line, and lengths in hundredths of a point."""
+    for prefix, namespace in (("", _SVG), ("xlink", _LINK)):
+        ET.register_namespace(prefix, namespace)
+    root = ET.fromstring(svg)
+    for element in root.iter():
+        _shorten(element)
+    for element in root.iter():
+        element[:] = _joined(part for child in element for part in _without_group(child))
+    ET.indent(root, space="")
+    return ET.tostring(root, encoding="unicode") + "\n"
+
+
+def _shorten(element: ET.Element) -> None:
+    """Round lengths, and set those of a path on one line."""
+    for name in _LENGTHS.intersection(element.keys()):
+        text = " ".join(element.attrib[name].split())
+        text = re.sub(r"\d+\.\d+", lambda number: f"{float(number[0]):.2f}", text)
+        element.set(name, re.sub(r" ?([A-Za-z]) ?", r"\1", text))
+
+
+def _without_group(element: ET.Element) -> list[ET.Element]:
+    """Return the parts of a group that has nothing but a name, and nothing for metadata."""
+    if element.tag == f"{{{_SVG}}}metadata":
+        return []
+    if element.tag == f"{{{_SVG}}}g" and set(element.keys()) <= {"id"}:
+        return [part for child in element for part in _without_group(child)]
+    return [element]
+
+
+def _joined(elements: Iterable[ET.Element]) -> list[ET.Element]:
+    """Join neighbouring faces of one colour into two paths, of the front and of the back."""
+    joined = []
+    for is_face, group in groupby(elements, _colour_of_face):
+        if not is_face:
+            joined += group
+            continue
+        sides: dict[bool, ET.Element] = {}
+        for face in group:
+            side = sides.setdefault(_is_front(face), face)
+            if side is not face:
+                side.set("d", side.attrib["d"] + face.attrib["d"])
+        joined += sides.values()
+    return joined
+
+
+def _colour_of_face(element: ET.Element) -> str:
+    """Return the style of a face without edges; nothing for other elements."""
+    style = element.get("style", "")
+    return style if element.get("d", "").endswith("z") and "stroke" not in style else ""
+
+
+def _is_front(face: ET.Element) -> bool:
+    """Tell on which side of its solid a face is: the corners of faces in front go round one way."""
+    x, y = np.array(
+        [corner.split() for corner in re.split("[ML]", face.attrib["d"][1:-1])], float
+    ).T
+    return bool(x @ np.roll(y, 1) > y @ np.roll(x, 1))
