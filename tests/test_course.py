@@ -18,19 +18,19 @@ def test_every_notebook_is_copied_and_the_next_step_is_told(tmp_path, capsys):
     copies = {path.name: path.read_bytes() for path in folder.iterdir()}
     assert copies == {path.name: path.read_bytes() for path in NOTEBOOKS.glob("*.ipynb")}
     out = capsys.readouterr().out
-    assert f"{len(copies)} notebooks are in {folder}, from 00_my_own_arm.ipynb on" in out
+    assert f"{len(copies)} notebooks are in {folder}, from 00_first_steps.ipynb on" in out
     assert f"jupyter lab '{folder}'" in out
 
 
 def test_work_in_a_notebook_is_not_replaced_unless_asked_for(tmp_path, capsys):
     assert cli.main(["notebooks", str(tmp_path)]) == 0
-    mine = tmp_path / "02_do_they_agree.ipynb"
+    mine = tmp_path / "05_do_they_agree.ipynb"
     mine.write_text("my work")
-    (tmp_path / "01_first_steps.ipynb").unlink()
+    (tmp_path / "00_first_steps.ipynb").unlink()
     assert cli.main(["notebooks", str(tmp_path)]) == 2
     assert "may hold work of yours; choose another folder, or replace" in capsys.readouterr().err
     assert mine.read_text() == "my work"
-    assert not (tmp_path / "01_first_steps.ipynb").exists()
+    assert not (tmp_path / "00_first_steps.ipynb").exists()
     assert cli.main(["notebooks", str(tmp_path), "--force"]) == 0
     assert mine.read_bytes() == (NOTEBOOKS / mine.name).read_bytes()
 
@@ -59,12 +59,12 @@ def test_a_file_is_no_folder_for_notebooks(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("notebook", "setup", "mistake"),
     [
-        ("01_first_steps", ["1"], "gravity has the wrong sign"),
-        ("03_the_derivation_by_numbers", ["1", "15"], "the term ½ ∂(q̇ᵀ M q̇)/∂q is missing"),
-        ("07_dh_conventions", ["1", "3", "9"], "the tool is left out"),
-        ("08_inertia", ["1", "9"], "inertia tensors are not turned into the axes of the world"),
-        ("16_moving_frames", ["1"], "the Coriolis torque (products q̇_j q̇_k) lacks the factor 2"),
-        ("12_a_straight_line", ["1"], "columns take z and the origin of the wrong frame"),
+        ("00_first_steps", ["1"], "gravity has the wrong sign"),
+        ("06_the_derivation_by_numbers", ["1", "15"], "the term ½ ∂(q̇ᵀ M q̇)/∂q is missing"),
+        ("02_dh_conventions", ["1", "3", "9"], "the tool is left out"),
+        ("03_inertia", ["1", "9"], "inertia tensors are not turned into the axes of the world"),
+        ("04_moving_frames", ["1"], "the Coriolis torque (products q̇_j q̇_k) lacks the factor 2"),
+        ("13_a_straight_line", ["1"], "columns take z and the origin of the wrong frame"),
     ],
 )
 def test_the_mistake_of_an_exercise_is_named_and_its_solution_is_right(notebook, setup, mistake):

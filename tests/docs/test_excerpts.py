@@ -36,7 +36,7 @@ def address(html):
 @pytest.mark.usefixtures("built")
 def test_a_frame_leads_from_its_page_to_the_parts():
     options = {**TITLE, "robot": "ur5e", "q": "0,1,-2", "height": 12.5}
-    html = excerpts.frame("arm,counts", options, "course/10_simulation")
+    html = excerpts.frame("arm,counts", options, "course/12_simulation")
     path, fragment = address(html)
     assert path == "../_static/lab.html"
     assert fragment == {"show": ["arm,counts"], "robot": ["ur5e"], "q": ["0,1,-2"]}

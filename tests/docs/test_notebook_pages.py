@@ -71,11 +71,11 @@ def cell_with(excerpt):
 def test_an_interactive_cell_is_live_by_parts_of_the_laboratory(tmp_path, monkeypatch):
     monkeypatch.setattr(notebooks.excerpts, "MODULE", tmp_path)
     document = cell_with({"show": "arm,simulation", "title": "An arm", "robot": "scara"})
-    notebooks.add_excerpts(document, "course/10_simulation")
+    notebooks.add_excerpts(document, "course/12_simulation")
     _, frame = raw(document)
     assert 'src="../_static/lab.html#show=arm,simulation&amp;robot=scara"' in frame
     document = cell_with(None)
-    notebooks.add_excerpts(document, "course/10_simulation")
+    notebooks.add_excerpts(document, "course/12_simulation")
     assert len(raw(document)) == 1
 
 
@@ -88,7 +88,7 @@ def excerpt_of(notebook):
     return asked, ["".join(each["source"]) for each in code]
 
 
-@pytest.mark.parametrize("notebook", ["07_dh_conventions", "10_simulation", "11_computed_torque"])
+@pytest.mark.parametrize("notebook", ["02_dh_conventions", "12_simulation", "14_computed_torque"])
 def test_an_interactive_cell_names_known_parts_and_settings(notebook):
     asked, code = excerpt_of(notebook)
     assert sum("ipywidgets.interact" in each for each in code) == 1
@@ -98,7 +98,7 @@ def test_an_interactive_cell_names_known_parts_and_settings(notebook):
 
 
 def test_the_arm_of_an_excerpt_is_that_of_its_chapter():
-    asked, code = excerpt_of("07_dh_conventions")
+    asked, code = excerpt_of("02_dh_conventions")
     made = {}
     exec("import numpy as np\nimport equidyn\n", made)
     (rows,) = (each for each in code if each.startswith("rows = "))
@@ -112,7 +112,7 @@ def test_the_arm_of_an_excerpt_is_that_of_its_chapter():
 def test_a_packed_arm_is_read_by_the_scripts_of_the_laboratory():
     if NODE is None:
         pytest.skip("there is no Node on the path")
-    arm = Arm.from_dh(**excerpt_of("07_dh_conventions")[0]["arm"])
+    arm = Arm.from_dh(**excerpt_of("02_dh_conventions")[0]["arm"])
     text = json.dumps(notebooks.excerpts.packed(arm))
     script = f"inflateRawSync(Buffer.from({text}, 'base64url')).toString()"
     found = evaluate((), f"JSON.parse(require('node:zlib').{script})")

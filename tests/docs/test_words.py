@@ -19,7 +19,7 @@ BETTER = {
     r"postures?": "configuration",
     r"exciting (trajectory|motion)": "excitation trajectory",
     r"(the|of|by|in|need) drives": "motors, or actuators",
-    r"bearings(?! hold\?)": "constraints of a joint",  # chapter 9 has it in its title
+    r"bearings(?! hold\?)": "constraints of a joint",  # a chapter has it in its title
     r"less gravity|less that of": "minus",
     r"(is|are|was|be|been) turned|turned into (the )?frames?": "rotated",
     r"turns? for nothing": "rotates unnecessarily",

@@ -3,10 +3,10 @@
 from importlib.util import find_spec
 
 LIBRARIES = {
-    "07_dh_conventions": "ipywidgets",
-    "10_simulation": "ipywidgets",
-    "11_computed_torque": "ipywidgets",
-    "15_batches_and_threads": "distributed",
+    "02_dh_conventions": "ipywidgets",
+    "12_simulation": "ipywidgets",
+    "14_computed_torque": "ipywidgets",
+    "20_batches_and_threads": "distributed",
     "17_optimal_control": "casadi",
     "18_learning": "jax",
 }

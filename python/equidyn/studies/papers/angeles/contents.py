@@ -41,7 +41,7 @@ CONTENTS = Contents(
                 Item(
                     "a few microseconds",
                     "the time of all operations on a modern processor",
-                    ("time_formulations", "notebooks/05_time_against_n.ipynb"),
+                    ("time_formulations", "notebooks/08_time_against_n.ipynb"),
                 ),
                 Steps("7.44", "7.44", ("BaseMotion",)),
                 Item("Table 7.4", "the same for six joints", (_COUNTS,), _OTHERS),
@@ -51,8 +51,8 @@ CONTENTS = Contents(
             "7.5 The natural orthogonal complement",
             (
                 Item("(7.45) and (7.46)", "state and its equation", ("Arm.ode",)),
-                Steps("7.47", "7.53", ("LinkMotion.wrenches", "notebooks/09_constraints.ipynb")),
-                Steps("7.54", "7.58", ("orthogonal_complement", "notebooks/09_constraints.ipynb")),
+                Steps("7.47", "7.53", ("LinkMotion.wrenches", "notebooks/10_constraints.ipynb")),
+                Steps("7.54", "7.58", ("orthogonal_complement", "notebooks/10_constraints.ipynb")),
             ),
         ),
     ),

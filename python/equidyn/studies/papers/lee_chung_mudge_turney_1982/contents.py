@@ -41,7 +41,7 @@ CONTENTS = Contents(
             "4. Computed torque",
             (
                 Steps("4.1", "4.3+", ("ComputedTorque", "stability")),
-                Steps("4.4", "4.41", ("notebooks/03_the_derivation_by_numbers.ipynb",)),
+                Steps("4.4", "4.41", ("notebooks/06_the_derivation_by_numbers.ipynb",)),
             ),
         ),
         Section(
@@ -52,7 +52,7 @@ CONTENTS = Contents(
                 Item(
                     "time",
                     "of a controller by the instructions of a PDP-11/45",
-                    ("estimate_time", 'reproduce("lee")', "notebooks/04_what_does_it_cost.ipynb"),
+                    ("estimate_time", 'reproduce("lee")', "notebooks/07_what_does_it_cost.ipynb"),
                 ),
                 Item(
                     "natural frequency",

@@ -2,7 +2,7 @@
 
 from ..contents import Contents, Item, Section, Steps
 
-_EXPERIMENT = ('reproduce("sasaki")', "notebooks/12_a_straight_line.ipynb")
+_EXPERIMENT = ('reproduce("sasaki")', "notebooks/13_a_straight_line.ipynb")
 _VALUES_LOST = "the values of its curve are in a picture, and are not compared"
 
 CONTENTS = Contents(
@@ -16,15 +16,15 @@ CONTENTS = Contents(
                 Item(
                     "thousands of terms",
                     "the equations of six joints, multiplied out",
-                    ("closed_form_terms", "notebooks/04_what_does_it_cost.ipynb"),
+                    ("closed_form_terms", "notebooks/07_what_does_it_cost.ipynb"),
                 ),
             ),
         ),
         Section(
             "2.1 Rotating frames and relative motion",
             (
-                Item("Figure 1", "a moving frame", ("notebooks/16_moving_frames.ipynb",)),
-                Steps("2.1", "2.8", ("notebooks/16_moving_frames.ipynb",)),
+                Item("Figure 1", "a moving frame", ("notebooks/04_moving_frames.ipynb",)),
+                Steps("2.1", "2.8", ("notebooks/04_moving_frames.ipynb",)),
             ),
         ),
         Section(
@@ -69,9 +69,9 @@ CONTENTS = Contents(
             (
                 Steps("A.1", "A.9"),
                 Item(
-                    "Figure A.1", "moment of inertia about a line", ("notebooks/08_inertia.ipynb",)
+                    "Figure A.1", "moment of inertia about a line", ("notebooks/03_inertia.ipynb",)
                 ),
-                Steps("A.10", "A.34", ("notebooks/08_inertia.ipynb",)),
+                Steps("A.10", "A.34", ("notebooks/03_inertia.ipynb",)),
             ),
         ),
         Section("Appendix B. Angular velocity", (Steps("B.1", "B.23"),)),

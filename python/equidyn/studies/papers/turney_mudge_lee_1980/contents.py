@@ -27,8 +27,8 @@ CONTENTS = Contents(
                 Steps("1.10", "1.14"),
                 Item("Figure 2", "displacements from frame to frame", ("Arm.link_poses",)),
                 Steps("1.15", "1.23"),
-                Item("Figure 3", "an element of mass of a link", ("notebooks/08_inertia.ipynb",)),
-                Steps("1.24", "1.28", ("notebooks/08_inertia.ipynb",)),
+                Item("Figure 3", "an element of mass of a link", ("notebooks/03_inertia.ipynb",)),
+                Steps("1.24", "1.28", ("notebooks/03_inertia.ipynb",)),
             ),
         ),
         Section(
@@ -41,7 +41,7 @@ CONTENTS = Contents(
         Section(
             "3. Newton-Euler",
             (
-                Steps("3.1", "3.2+", ("notebooks/16_moving_frames.ipynb",)),
+                Steps("3.1", "3.2+", ("notebooks/04_moving_frames.ipynb",)),
                 Steps("3.3", "3.8"),
                 Item("Figure 4", "forces and moments on a link", ("Arm.draw", "Arm.recursion")),
                 Steps("3.9", "3.14"),
@@ -51,7 +51,7 @@ CONTENTS = Contents(
         ),
         Section(
             "4. Connection between Lagrange and Newton-Euler",
-            (Steps("4.1", "4.34", ("notebooks/03_the_derivation_by_numbers.ipynb",)),),
+            (Steps("4.1", "4.34", ("notebooks/06_the_derivation_by_numbers.ipynb",)),),
         ),
         Section("5. Improvements to Newton-Euler", (Steps("5.0+", "5.2+"),)),
         Section(
@@ -78,7 +78,7 @@ CONTENTS = Contents(
                 Steps(
                     "7c",
                     "7c",
-                    ("Arm.simulate", 'reproduce("turney")', "notebooks/10_simulation.ipynb"),
+                    ("Arm.simulate", 'reproduce("turney")', "notebooks/12_simulation.ipynb"),
                 ),
                 Item(
                     "step",
