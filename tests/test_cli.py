@@ -136,7 +136,7 @@ def test_verify_says_which_extra_has_the_judges(monkeypatch, capsys):
 def test_time_writes_its_records(tmp_path, capsys, suffix):
     path = tmp_path / f"times{suffix}"
     assert cli.main(["time", "--n", "1,2", *QUICK_TIMING, "-o", str(path)]) == 0
-    timings = equidyn.Timings.load(path)
+    timings = equidyn.timing.Timings.load(path)
     assert timings.sizes == (1, 2)
     assert timings.formulations == ("newton_euler", "kane")
     assert "n = 2" in capsys.readouterr().out
@@ -325,7 +325,7 @@ def test_a_message_of_several_lines_becomes_one(capsys):
 def test_time_of_a_robot_is_that_of_its_own_links(tmp_path, capsys):
     path = tmp_path / "times.json"
     assert cli.main(["time", "planar_2r", *QUICK_TIMING, "-o", str(path)]) == 0
-    timings = equidyn.Timings.load(path)
+    timings = equidyn.timing.Timings.load(path)
     assert (timings.sizes, timings.arms) == ((2,), "planar 2R")
     out = capsys.readouterr().out
     assert "Time per evaluation: planar 2R" in out
@@ -337,7 +337,7 @@ def test_batches_are_timed_on_demand(tmp_path, capsys):
     path = tmp_path / "times.json"
     options = ["--batch", "32", *QUICK_TIMING, "-o", str(path)]
     assert cli.main(["time", "planar_2r", *options]) == 0
-    assert equidyn.Timings.load(path).batch == 32
+    assert equidyn.timing.Timings.load(path).batch == 32
     assert "Time per evaluation in batches of 32: planar 2R" in capsys.readouterr().out
 
 
@@ -475,7 +475,7 @@ def test_ctrl_c_keeps_the_times_that_are_measured(interrupted_at_kane, tmp_path,
     path = tmp_path / "times.csv"
     assert cli.main(["time", "--n", "1,2", *QUICK_TIMING, "-o", str(path)]) == 130
     assert capsys.readouterr().err == interrupted(path)
-    timings = equidyn.Timings.load(path)
+    timings = equidyn.timing.Timings.load(path)
     assert (timings.formulations, timings.sizes) == (("newton_euler",), (1,))
 
 

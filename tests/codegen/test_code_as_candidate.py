@@ -11,7 +11,7 @@ import pytest
 
 import equidyn
 from equidyn.codegen import generate
-from equidyn.dynamics.formulations import refusals
+from equidyn.dynamics.registry import refusals
 from equidyn.robots import load, names, random_arm
 
 pytestmark = pytest.mark.slow

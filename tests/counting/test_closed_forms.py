@@ -5,10 +5,11 @@ from itertools import product
 import numpy as np
 import pytest
 
-from equidyn import closed_form_terms, robots
+from equidyn import robots
 from equidyn.codegen.closed_form import closed_form
+from equidyn.counting import closed_form_terms
 from equidyn.graph.graph import Graph
-from equidyn.graph.retrace import retrace
+from equidyn.graph.retracing import retrace
 from equidyn.graph.trace import Trace
 
 # an entry of the mass matrix is of second degree in cosine and sine of each joint angle

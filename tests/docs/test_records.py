@@ -15,7 +15,7 @@ FILES = sorted(records.FOLDER.glob("*.json"))
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_a_part_has_the_command_the_robot_and_the_machine(path):
-    record = equidyn.Benchmark.load(path)
+    record = equidyn.studies.Benchmark.load(path)
     text = records.part(path.name, record)
     for said in (record.settings.command, record.settings.digest, record.machine["processor"]):
         assert said in text
@@ -28,12 +28,12 @@ def test_a_part_has_the_command_the_robot_and_the_machine(path):
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_the_robot_of_a_record_has_the_data_that_it_had_then(path):
-    record = equidyn.Benchmark.load(path)
+    record = equidyn.studies.Benchmark.load(path)
     assert record.settings.digest == digest(load(record.settings.robot))
 
 
 def record_of(*rows):
-    known = equidyn.Benchmark.load(FILES[0])
+    known = equidyn.studies.Benchmark.load(FILES[0])
     return replace(known, rows=rows)
 
 

@@ -88,7 +88,7 @@ def test_the_laboratory_of_the_site_is_opened_where_there_is_one(tmp_path, monke
 
 
 def test_the_page_of_benchmarks_shows_ratios_that_were_recorded():
-    recorded = equidyn.Benchmark.load(benchmark.FILE)
+    recorded = equidyn.studies.Benchmark.load(benchmark.FILE)
     text = benchmark.text(recorded)
     own, other = (
         next(row for row in recorded.of(benchmark.TASK) if (row.call, row.batch) == (call, 1024))

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import equidyn
-from equidyn.dynamics.formulations import refusals
+from equidyn.dynamics.registry import refusals
 from equidyn.graph.elimination import solve
 from equidyn.implementations import candidates_of
 from equidyn.implementations.recorded_run import recorded_operations

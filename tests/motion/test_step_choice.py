@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from equidyn import choose_step, robots, trapezoid
+from equidyn import robots, trapezoid
+from equidyn.motion import choose_step
 
 ARM = robots.random_arm(2, seed=1, joints="RP")
 # up to 0.75 rad/s and 1.5 m/s, at 0.5 rad/s^2 and 1 m/s^2

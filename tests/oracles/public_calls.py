@@ -100,13 +100,13 @@ PUBLIC_CALLS = {
     "orthogonal_complement": call(equidyn.studies.orthogonal_complement, arm=ARM, q=Q, qd=Q),
     "published_counts": call(equidyn.studies.published_counts, source="Angeles"),
     "unit_acceleration_costs": call(
-        equidyn.unit_acceleration_costs, formulation="newton_euler"
+        equidyn.counting.unit_acceleration_costs, formulation="newton_euler"
     ),
-    "closed_form_terms": call(equidyn.closed_form_terms, arm_or_n=ARM),
-    "general_arm": call(equidyn.general_arm, n=2),
+    "closed_form_terms": call(equidyn.counting.closed_form_terms, arm_or_n=ARM),
+    "general_arm": call(equidyn.counting.general_arm, n=2),
     "estimate_time": call(
-        equidyn.estimate_time, counts=equidyn.count_operations(2, "kane"), add=1e-6, mul=1e-6,
-        fetch=1e-6
+        equidyn.counting.estimate_time, counts=equidyn.count_operations(2, "kane"), add=1e-6,
+        mul=1e-6, fetch=1e-6
     ),
     "rounding_error": call(
         equidyn.rounding_error, arm=ARM, formulations=["newton_euler"], sweeps=["lift"], n=[1],
@@ -145,7 +145,7 @@ PUBLIC_CALLS = {
         gain=5.0, friction=False, motors=False
     ),
     "choose_step": call(
-        equidyn.choose_step, arm=ARM, motion=equidyn.trapezoid(Q, [1, 2], duration=1),
+        equidyn.motion.choose_step, arm=ARM, motion=equidyn.trapezoid(Q, [1, 2], duration=1),
         position=0.1, velocity=[1, 2], samples=9
     ),
     "stability": call(equidyn.stability, kp=[9, 4], kv=[3, 2], period=0.1, delay=0.01),

@@ -8,7 +8,7 @@ import pytest
 from matplotlib.figure import Figure
 
 import equidyn
-from equidyn.dynamics.formulations import families
+from equidyn.dynamics.registry import families
 from equidyn.output.curves import _spread, curves_size, draw_against_n, mark_points
 from equidyn.output.styles import FAMILIES
 from equidyn.output.ticks import with_room
@@ -181,7 +181,7 @@ def test_the_ends_keep_their_labels_where_a_rounder_neighbour_has_no_room_beside
 
 def test_times_of_one_arm_are_bars_the_shortest_first():
     records = [Timing(f, 6, (t, t + 5)) for f, t in (("kane", 800.0), ("newton_euler", 93.0))]
-    ax = equidyn.Timings(tuple(records), {}, "an arm").plot(Figure().add_subplot())
+    ax = equidyn.timing.Timings(tuple(records), {}, "an arm").plot(Figure().add_subplot())
     assert [label.get_text() for label in ax.get_yticklabels()] == ["newton_euler", "kane"]
     lengths = [bar.get_width() for bar in ax.patches]
     colours = [matplotlib.colors.to_hex(bar.get_facecolor()) for bar in ax.patches]

@@ -26,8 +26,8 @@ RESULTS = {
     "OperationPolynomial": lambda: equidyn.operation_polynomial("newton_euler"),
     "OperationPolynomials": lambda: equidyn.operation_polynomial(),
     "Crossovers": lambda: equidyn.operation_polynomial().crossovers(),
-    "ClosedFormTerms": lambda: equidyn.closed_form_terms(ARM),
-    "UnitAccelerationCosts": equidyn.unit_acceleration_costs,
+    "ClosedFormTerms": lambda: equidyn.counting.closed_form_terms(ARM),
+    "UnitAccelerationCosts": equidyn.counting.unit_acceleration_costs,
     "ParallelSteps": lambda: equidyn.studies.parallel_steps(ARM, "kane"),
     "ParallelStepsList": lambda: equidyn.studies.parallel_steps(ARM),
     "Timings": lambda: equidyn.time_formulations([1, 2], SOME, **TURNS),
@@ -100,7 +100,7 @@ def test_tables_are_markdown_of_equal_columns(result):
 
 def test_files_hold_records_or_tables(result, tmp_path):
     suffixes = (".json", ".csv", ".tex", ".md")
-    if isinstance(result, equidyn.ReferenceVectors):
+    if isinstance(result, equidyn.studies.ReferenceVectors):
         suffixes = ()  # these are for other programs
     for suffix in suffixes:
         result.save(tmp_path / f"x{suffix}")

@@ -286,7 +286,7 @@ def test_a_file_that_is_too_large_is_not_read(tmp_path, monkeypatch, suffix):
     path = tmp_path / f"a{suffix}"
     path.write_bytes(b" " * 2**20 + b"x")
     with pytest.raises(ValueError, match=r"not a (JSON|CSV) file: more than 1 MiB$"):
-        equidyn.Timings.load(path)
+        equidyn.timing.Timings.load(path)
 
 
 BAD_CSV = {

@@ -25,7 +25,7 @@ equidyn.verify(arm, 2, formulations=one).checks[0]
 equidyn.count_operations(arm)
 equidyn.count_operations(arm, "kane")
 equidyn.operation_polynomial("kane")
-equidyn.unit_acceleration_costs()
+equidyn.counting.unit_acceleration_costs()
 equidyn.studies.published_counts()
 equidyn.studies.published_counts()[0]
 equidyn.studies.parallel_steps(arm)

@@ -10,7 +10,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from equidyn import Arm, ArmWarning, Benchmark, Timings, robots
+from equidyn import Arm, ArmWarning, robots
+from equidyn.studies import Benchmark
+from equidyn.timing import Timings
 
 SAVED = Path(__file__).parents[1] / "data/saved"
 LOADERS = {

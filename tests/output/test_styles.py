@@ -9,7 +9,7 @@ import pytest
 
 import equidyn
 from equidyn.dynamics.breakdown import Breakdown
-from equidyn.dynamics.formulations import KERNEL, families, numbers
+from equidyn.dynamics.registry import KERNEL, families, numbers
 from equidyn.output.styles import (
     AXES,
     BEYOND,

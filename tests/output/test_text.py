@@ -91,7 +91,7 @@ def test_pictures_show_names_and_obey_none(name):
         robots.planar_2r(), samples=2, formulations=["kane"], candidates={name: arm_torque}
     )
     records = [Timing(each, n, (10.0 * n,)) for each in (name, "kane") for n in (1, 2)]
-    timings = equidyn.Timings(tuple(records), {}, "arms")
+    timings = equidyn.timing.Timings(tuple(records), {}, "arms")
     for result in (verification, timings):
         with mpl.rc_context({"svg.fonttype": "none"}):
             figure, drawing = Figure(), io.StringIO()

@@ -56,7 +56,7 @@ def test_a_function_of_batches_alone_is_timed():
 def test_the_cost_of_the_loop_is_saved(tmp_path, suffix):
     found = equidyn.time_formulations((1,), ["kane"], candidates={"mine": right}, **TURNS)
     found.save(tmp_path / f"times.{suffix}")
-    assert equidyn.Timings.load(tmp_path / f"times.{suffix}") == found
+    assert equidyn.timing.Timings.load(tmp_path / f"times.{suffix}") == found
 
 
 def test_figures_mark_a_candidate():

@@ -10,7 +10,7 @@ import pytest
 import equidyn
 from equidyn import _core
 from equidyn.arm.states import random_motion
-from equidyn.dynamics.formulations import kernel_name
+from equidyn.dynamics.registry import kernel_name
 from equidyn.robots import random_arm
 from equidyn.timing import timing
 

@@ -6,7 +6,7 @@ import matplotlib
 import pytest
 
 import equidyn
-from equidyn.dynamics.formulations import families, kernel_name, numbers, order
+from equidyn.dynamics.registry import families, kernel_name, numbers, order
 from equidyn.timing import timing
 from equidyn.timing.result import Timing, Timings
 

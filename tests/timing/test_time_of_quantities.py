@@ -6,7 +6,7 @@ import matplotlib
 import pytest
 
 import equidyn
-from equidyn.dynamics.formulations import kernel_name
+from equidyn.dynamics.registry import kernel_name
 from equidyn.robots import planar_2r, puma560
 from equidyn.timing.result import Timings
 

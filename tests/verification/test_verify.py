@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import equidyn
-from equidyn.dynamics.formulations import refusals
+from equidyn.dynamics.registry import refusals
 from equidyn.robots import planar_2r, puma560, random_arm
 from equidyn.verification import physics
 from equidyn.verification.quantities import QUANTITIES

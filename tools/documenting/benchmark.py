@@ -18,13 +18,13 @@ _CONDITIONS = ("processor", "instruction_set", "compiler")
 
 def write(folder: Path) -> None:
     """Write `benchmark.svg` and `benchmark.md`."""
-    recorded = equidyn.Benchmark.load(FILE)
+    recorded = equidyn.studies.Benchmark.load(FILE)
     figure = recorded.plot(TASK).figure
     figure.savefig(folder / "benchmark.svg", bbox_inches="tight", metadata={"Date": None})
     write_text(folder / "benchmark.md", text(recorded))
 
 
-def text(recorded: equidyn.Benchmark) -> str:
+def text(recorded: equidyn.studies.Benchmark) -> str:
     """Return the table of ratios, and the conditions of the measurement."""
     ratios = recorded.ratio_table()
     head = ratios.columns[2:]

@@ -14,7 +14,7 @@ _CITED = re.compile(r"\((\d+\.\d+[a-z]?)\)(?:-\((\d+\.\d+[a-z]?)\))?(?! of [A-Z]
 _SECTION = re.compile(r"\bsection (\d+\.\d+\.\d+)")
 
 
-def numbered(entry: equidyn.Formulation) -> Iterator[tuple[str, str]]:
+def numbered(entry: equidyn.dynamics.Formulation) -> Iterator[tuple[str, str]]:
     """Yield the numbered lines of a formulation; numbers of another source with its authors."""
     for header in entry.headers:
         paper = paper_of(header)
@@ -51,7 +51,7 @@ def _places(number: str, paper: Paper) -> list[int]:
     return [k for k, entry in enumerate(paper.equations) if pattern.fullmatch(entry.number)]
 
 
-def of_formulation(entry: equidyn.Formulation) -> Iterator[tuple[Paper, list[Equation]]]:
+def of_formulation(entry: equidyn.dynamics.Formulation) -> Iterator[tuple[Paper, list[Equation]]]:
     """Yield the source of each header of a formulation, and what the header cites of it."""
     for header in entry.headers:
         paper = paper_of(header)

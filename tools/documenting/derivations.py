@@ -8,7 +8,7 @@ from .markdown import literal, table
 from .mathematics import in_text
 
 
-def section(entry: equidyn.Formulation) -> str:
+def section(entry: equidyn.dynamics.Formulation) -> str:
     """Return the steps of its derivation, or where those of its source are."""
     try:
         paper = derivation_of(entry.name)

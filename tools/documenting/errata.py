@@ -12,7 +12,7 @@ from .mathematics import in_text
 Row = tuple[str, str, str]
 
 
-def section(entry: equidyn.Formulation) -> str:
+def section(entry: equidyn.dynamics.Formulation) -> str:
     """Return the errata of the equations that a formulation uses; empty where none is known."""
     rows = of_formulation(entry)
     paper = own_source(entry)
@@ -34,7 +34,7 @@ printed and as corrected, and shows by how much each erratum is wrong;
 {table(head, cells)}"""
 
 
-def of_formulation(entry: equidyn.Formulation) -> list[Row]:
+def of_formulation(entry: equidyn.dynamics.Formulation) -> list[Row]:
     """Return the errata of the parts of its source that a formulation has equations of."""
     paper = own_source(entry)
     used = {
@@ -51,7 +51,7 @@ def of_formulation(entry: equidyn.Formulation) -> list[Row]:
     ]
 
 
-def own_source(entry: equidyn.Formulation) -> Paper | None:
+def own_source(entry: equidyn.dynamics.Formulation) -> Paper | None:
     """Return the checked derivation of a formulation's own source, if there is one."""
     return next((p for p in PAPERS.values() if entry.citation.startswith(p.source)), None)
 

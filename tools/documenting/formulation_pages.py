@@ -52,7 +52,7 @@ def index(counted: counts.Counts, timed: times.Times) -> str:
     return "\n".join((before, table(head, rows), after, toctree(pages, hidden=True)))
 
 
-def page(entry: equidyn.Formulation, counted: counts.Counts, timed: times.Times) -> str:
+def page(entry: equidyn.dynamics.Formulation, counted: counts.Counts, timed: times.Times) -> str:
     """Return the page of a formulation."""
     parts = (
         f"# {entry.title}\n",
@@ -81,7 +81,7 @@ def with_notation(name: str, text: str) -> str:
     return f"{equations}{letters}{heading}{use}"
 
 
-def facts(entry: equidyn.Formulation) -> str:
+def facts(entry: equidyn.dynamics.Formulation) -> str:
     """Return the facts in the registry, as a table."""
     rows = [
         ("name in the code", literal(entry.name)),
@@ -94,7 +94,7 @@ def facts(entry: equidyn.Formulation) -> str:
     return pairs(rows)
 
 
-def on_an_arm(entry: equidyn.Formulation) -> str:
+def on_an_arm(entry: equidyn.dynamics.Formulation) -> str:
     """Return the section with the free-body diagram, and the equations beside the moving arm."""
     diagram = free_bodies.of_formulation(entry)
     live = excerpt(
@@ -118,7 +118,7 @@ arrow of what it gives:
 {live}"""
 
 
-def cost(entry: equidyn.Formulation, counted: counts.Counts, timed: times.Times) -> str:
+def cost(entry: equidyn.dynamics.Formulation, counted: counts.Counts, timed: times.Times) -> str:
     """Return the section on counted operations and measured time."""
     count = counted[Conventions(), entry.name]
     multiplications, additions = count.at(N)
@@ -146,7 +146,7 @@ and without operations that no torque depends on:
 """
 
 
-def measured(entry: equidyn.Formulation, counted: counts.Counts) -> str:
+def measured(entry: equidyn.dynamics.Formulation, counted: counts.Counts) -> str:
     """Return its operations and times beside the cheapest one, as the browser finds them."""
     if entry.restriction:
         return ""
@@ -219,7 +219,7 @@ def steps(name: str) -> str:
     return table(shown.columns, rows)
 
 
-def symbols(entry: equidyn.Formulation) -> str:
+def symbols(entry: equidyn.dynamics.Formulation) -> str:
     """Return the symbols of the source, and the lines of its numbered equations in the code."""
     parts = ["## Symbols of its source\n"]
     parts += [tables(each.symbols) for each in entry.headers if each.symbols]
@@ -231,7 +231,7 @@ def symbols(entry: equidyn.Formulation) -> str:
     return "\n".join(parts)
 
 
-def code(entry: equidyn.Formulation) -> str:
+def code(entry: equidyn.dynamics.Formulation) -> str:
     """Return the code of the header, and of those whose steps it shares."""
     own, *shared = entry.headers
     parts = [

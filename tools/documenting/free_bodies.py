@@ -61,7 +61,7 @@ _ENERGY = Diagram(
 _ALL = (_STANDARD, _MODIFIED, _WORK, _ENERGY)
 
 
-def of_formulation(entry: equidyn.Formulation) -> Diagram:
+def of_formulation(entry: equidyn.dynamics.Formulation) -> Diagram:
     """Return the diagram of a formulation."""
     if entry.family == "Newton-Euler":
         return _MODIFIED if "modified" in entry.frames else _STANDARD

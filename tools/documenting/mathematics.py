@@ -2,7 +2,7 @@
 
 import re
 
-from equidyn import Formulation
+from equidyn.dynamics import Formulation
 
 from .markdown import literal
 

@@ -8,7 +8,7 @@ from matplotlib.figure import Figure
 import equidyn
 from equidyn.counting.conventions import Conventions
 from equidyn.counting.polynomial import Polynomial
-from equidyn.dynamics.formulations import formulations
+from equidyn.dynamics.registry import formulations
 from equidyn.output.styles import FAMILIES, MUTED
 from equidyn.output.ticks import mark_numbers
 from updating.counts import Counts

@@ -17,12 +17,12 @@ BATCHES = {1: "one state", 1024: "each of 1,024 states"}
 
 def write(page: Path) -> None:
     """Write the parts of all records as a part of a page, the newest first."""
-    records = {path: equidyn.Benchmark.load(path) for path in FOLDER.glob("*.json")}
+    records = {path: equidyn.studies.Benchmark.load(path) for path in FOLDER.glob("*.json")}
     newest_first = sorted(records, key=lambda path: _date(records[path]), reverse=True)
     write_text(page, "\n".join(part(path.name, records[path]) for path in newest_first))
 
 
-def part(file: str, record: equidyn.Benchmark) -> str:
+def part(file: str, record: equidyn.studies.Benchmark) -> str:
     """Return what the page says of one record."""
     machine, settings = record.machine, record.settings
     load = machine["load"]
@@ -48,16 +48,16 @@ def part(file: str, record: equidyn.Benchmark) -> str:
     )
 
 
-def unrest(record: equidyn.Benchmark) -> float:
+def unrest(record: equidyn.studies.Benchmark) -> float:
     """Return by how much a median is above its minimum, at most."""
     return max(row.median_ns / row.minimum_ns - 1 for row in record.rows)
 
 
-def _date(record: equidyn.Benchmark) -> str:
+def _date(record: equidyn.studies.Benchmark) -> str:
     return record.machine["date"].partition("T")[0]
 
 
-def _comparison(record: equidyn.Benchmark, batch: int) -> str:
+def _comparison(record: equidyn.studies.Benchmark, batch: int) -> str:
     """Return a table of the fastest calls of equidyn and of the others, a line for each task."""
     head = (f"{BATCHES[batch]}: task", "equidyn", "fastest other", "its time", "ratio")
     cells = {task: _compared(record.of(task), batch) for task in record.tasks}

@@ -7,29 +7,28 @@ from equidyn import robots
 
 # public names in no group of these come last
 GROUPS = {
-    "An arm": "Arm ArmWarning Finding BaseMotion LinkMotion",
-    "Formulations": "formulations Formulation compile_formulation CompilationError",
-    "Do they agree?": "verify Verification grade Marking rounding_error RoundingErrors "
-    "reference_vectors ReferenceVectors",
-    "What do they cost?": "count_operations OperationCount OperationCounts operation_polynomial "
-    "OperationPolynomial OperationPolynomials "
-    "unit_acceleration_costs UnitAccelerationCosts closed_form_terms ClosedFormTerms "
-    "estimate_time general_arm time_formulations "
-    "Timings bench Benchmark",
+    "An arm": "Arm ArmWarning BaseMotion arm.Finding dynamics.LinkMotion",
+    "Formulations": "formulations compile_formulation CompilationError dynamics.Formulation",
+    "Do they agree?": "verify rounding_error reference_vectors grade verification.Verification",
+    "What do they cost?": "count_operations operation_polynomial time_formulations bench "
+    "counting.general_arm counting.closed_form_terms counting.unit_acceleration_costs "
+    "counting.estimate_time counting.OperationCount counting.OperationCounts "
+    "counting.OperationPolynomial counting.OperationPolynomials counting.ClosedFormTerms "
+    "counting.UnitAccelerationCosts timing.Timings",
     "In motion": "Trajectory cubic quintic trapezoid waypoints straight_line jerk_limited "
-    "time_optimal Motion SimulationInterrupted choose_step ChosenStep ComputedTorque PD "
-    "GravityCompensation SlotineLi stability Stability momentum_observer",
-    "Parameters from data": "exciting_trajectory identify Identification "
-    "identify_payload PayloadIdentification "
-    "identify_friction JointFriction read_log Log smooth",
-    "As code, as a page": "generate GeneratedCode report Report cmake_dir",
+    "time_optimal SimulationInterrupted ComputedTorque PD GravityCompensation SlotineLi stability "
+    "momentum_observer motion.choose_step motion.Motion motion.Stability motion.ChosenStep",
+    "Parameters from data": "exciting_trajectory identify identify_payload identify_friction "
+    "read_log smooth identification.Identification identification.PayloadIdentification "
+    "identification.JointFriction identification.Log",
+    "As code, as a page": "generate report cmake_dir codegen.GeneratedCode",
 }
 # they have no page of their own, or are folders
 _OTHERWISE = {"__version__", "jax", "robots", "studies", "torch"}
 
 
 def groups() -> dict[str, list[str]]:
-    """Return the public names of `equidyn`, each in one group."""
+    """Return the public names of `equidyn`, and of its packages, each in one group."""
     found = {title: names.split() for title, names in GROUPS.items()}
     placed = {name for names in found.values() for name in names}
     found["More"] = [n for n in equidyn.__all__ if n not in placed and n not in _OTHERWISE]

@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 
 import equidyn
-from equidyn.dynamics.formulations import refusals
+from equidyn.dynamics.registry import refusals
 
 FILE = Path("tests/data/bits.csv")
 ARMS, STATES = 40, 21

@@ -121,7 +121,7 @@ def overtaken(one: Race, many: Race) -> list[tuple[str, str]]:
     return told[:_TOLD]
 
 
-def _entry(name: str) -> equidyn.Formulation:
+def _entry(name: str) -> equidyn.dynamics.Formulation:
     return equidyn.formulations()[name]
 
 
@@ -130,7 +130,7 @@ def _general(name: str) -> bool:
     return not _entry(name).restriction
 
 
-def _row(entry: equidyn.Formulation, counts: Counts, times: Times) -> tuple[str, ...]:
+def _row(entry: equidyn.dynamics.Formulation, counts: Counts, times: Times) -> tuple[str, ...]:
     multiplications, additions = counts[Conventions(), entry.name].at(N)
     return (
         f"`{entry.name}`",

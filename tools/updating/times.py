@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import equidyn
 from equidyn.counting.conventions import general_arm
-from equidyn.dynamics.formulations import kernel_name
+from equidyn.dynamics.registry import kernel_name
 from equidyn.timing.result import Timing
 
 from .counts import family_of
@@ -84,10 +84,10 @@ class Times(NamedTuple):
         processor, compiler, flags = (self.machine[key].strip() for key in _MACHINE[:3])
         return f"{processor}, compiled by {compiler} ({flags})"
 
-    def timings(self) -> tuple[equidyn.Timings, ...]:
+    def timings(self) -> tuple[equidyn.timing.Timings, ...]:
         """Return each race as what `equidyn.time_formulations` returns."""
         return tuple(
-            equidyn.Timings(
+            equidyn.timing.Timings(
                 tuple(
                     Timing(name, n, (time,))
                     for name, points in race.nanoseconds.items()

@@ -1,9 +1,12 @@
 """The arm: its validated data, checks for suspect data, file formats, parameters and display."""
 
-from .arm import Arm
-from .checks.findings import ArmWarning, Finding, Findings
+from .._front import Front
 
-__all__ = ["Arm", "ArmWarning", "Finding", "Findings"]
+_FRONT = Front(__name__, __file__)
+
+__all__ = [*_FRONT.module_of]
+
+__getattr__ = _FRONT.load
 
 
 def __dir__() -> list[str]:

@@ -26,15 +26,7 @@ from ..output.files import naming
 from ..validation import FloatArray, switch
 from .body import Body, about_com, checked_body
 from .checks.findings import Findings, find_doubtful, warn_of_doubtful
-from .data import (
-    BODIES,
-    MAGNITUDES,
-    NAMES,
-    ArmData,
-    checked,
-    checked_convention,
-    in_radians,
-)
+from .data import BODIES, MAGNITUDES, NAMES, ArmData, checked, checked_convention, in_radians
 from .formats import file as _arm_file
 from .formats.exchange import Exchange
 from .shown import Shown
@@ -486,8 +478,8 @@ class Arm(
         Returns
         -------
         Findings
-            A tuple of `equidyn.Finding` that prints one to a line: of the data in the order of the
-            links, then of the states.
+            A tuple of `equidyn.arm.Finding` that prints one to a line: of the data in the order of
+            the links, then of the states.
 
         Raises
         ------

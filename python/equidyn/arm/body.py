@@ -8,14 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .. import _core
-from ..validation import (
-    FloatArray,
-    float64_copy,
-    real_array,
-    require_finite,
-    shown,
-    vectors,
-)
+from ..validation import FloatArray, float64_copy, real_array, require_finite, shown, vectors
 
 
 class Body(NamedTuple):

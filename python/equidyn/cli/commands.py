@@ -39,8 +39,8 @@ _ROBOT = "ROBOT is a name that `equidyn list` shows, a URDF, or a JSON file of A
 def list_all() -> int:
     """List formulations, of every quantity, and robots."""
     from .. import robots
-    from ..dynamics.formulations import formulations
     from ..dynamics.names import QuantityName
+    from ..dynamics.registry import formulations
     from ..output.tables import Table
 
     for quantity in get_args(QuantityName):

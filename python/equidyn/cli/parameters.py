@@ -272,7 +272,7 @@ def complete_robot(_: click.Context, __: click.Parameter, begun: str) -> list[Co
 def _complete_formulations(
     context: click.Context, _: click.Parameter, begun: str
 ) -> list[CompletionItem]:
-    from ..dynamics.formulations import formulations
+    from ..dynamics.registry import formulations
 
     *chosen, last = begun.split(",")
     before = "".join(f"{name}," for name in chosen)

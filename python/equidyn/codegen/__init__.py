@@ -4,9 +4,14 @@ The traces of readable methods become a graph without common subexpressions, the
 formulas or a closed form, and these are printed in the chosen language, which knows no quantity.
 """
 
+from .exact_frames import in_exact_frames
 from .generated_code import GeneratedCode, generate
 
-__all__ = ["GeneratedCode", "generate"]
+__all__ = [
+    "GeneratedCode",
+    "generate",
+    "in_exact_frames",
+]
 
 
 def __dir__() -> list[str]:

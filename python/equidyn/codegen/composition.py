@@ -11,7 +11,7 @@ from .. import _core
 from ..arm.arm import Arm
 from ..arm.data import joint_side_drives
 from ..graph.graph import Graph
-from ..graph.retrace import repeated
+from ..graph.retracing import repeated
 from .exact_frames import exact
 
 # parameters of bodies; all others are of the geometry or of what surrounds the arm

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..arm.arm import Arm
 from ..arm.inertia_at_joints import singular_joints
-from ..dynamics.formulations import entry, formulations, refusals, resolve
+from ..dynamics.registry import entry, formulations, refusals, resolve
 from ..graph.graph import Graph
 from ..graph.trace import obstacle
 from ..validation import choice

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from .. import __version__, _core
-from ..dynamics.formulations import Formulation, add_formulation
+from ..dynamics.registry import Formulation, add_formulation
 from ..dynamics.text import Header
 from ..output.files import StrPath, naming, read_bytes
 from ..validation import several, text

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from ..arm.arm import Arm
 from ..codegen.closed_form import Angle, Monomial, Term, closed_form
 from ..graph.graph import Graph, Operation
-from ..graph.retrace import retrace
+from ..graph.retracing import retrace
 from ..graph.trace import Trace
 from ..output.tables import Table
 from ..output.tabular import Exported
@@ -150,7 +150,8 @@ def closed_form_terms(arm_or_n: ArmLike | int) -> ClosedFormTerms:
 
     Examples
     --------
-    >>> from equidyn import closed_form_terms, robots
+    >>> from equidyn import robots
+    >>> from equidyn.counting import closed_form_terms
     >>> terms = closed_form_terms("puma560")
     >>> int(terms.mass_matrix[0, 0]), terms.total
     (54, 1336)

@@ -9,9 +9,9 @@ from typing import Any, overload
 import numpy as np
 
 from ..arm.arm import Arm
-from ..dynamics.formulations import formulations as registry
-from ..dynamics.formulations import of_quantity, resolve
 from ..dynamics.names import FormulationName, QuantityName
+from ..dynamics.registry import formulations as registry
+from ..dynamics.registry import of_quantity, resolve
 from ..graph.operations import Operations
 from ..graph.trace import Operation, Trace, traceable
 from ..implementations.candidate import Candidate, Function, candidates_of

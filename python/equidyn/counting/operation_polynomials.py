@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
-from ..dynamics.formulations import (
+from ..dynamics.names import FormulationName, QuantityName
+from ..dynamics.registry import (
     chosen_names,
     degree,
     families,
@@ -17,8 +18,7 @@ from ..dynamics.formulations import (
     refusals,
     resolve,
 )
-from ..dynamics.formulations import formulations as registry
-from ..dynamics.names import FormulationName, QuantityName
+from ..dynamics.registry import formulations as registry
 from ..graph.operations import Operations
 from ..implementations.candidate import Candidate, Function, candidates_of
 from ..output.crossovers import Crossover, Crossovers, crossover_of

@@ -10,8 +10,8 @@ import numpy as np
 
 from .. import _core
 from ..arm.arm import Arm
-from ..dynamics.formulations import degree, has_logarithm, order, resolve
 from ..dynamics.names import FormulationName
+from ..dynamics.registry import degree, has_logarithm, order, resolve
 from ..graph.operations import Operations
 from ..graph.trace import Operation, live_nodes
 from ..output.tables import Table

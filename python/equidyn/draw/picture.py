@@ -15,15 +15,7 @@ from .arrows import Diagram, Scale, points_of, scale_of
 from .floor import draw_ground, draw_shadows
 from .pen import Pen
 from .posture import Joint, Posture
-from .shapes import (
-    FRAME,
-    OVERHANG,
-    TOOL_FRAME,
-    ball,
-    joint_place,
-    prism,
-    segments,
-)
+from .shapes import FRAME, OVERHANG, TOOL_FRAME, ball, joint_place, prism, segments
 from .sight import Sight, sight_of
 
 if TYPE_CHECKING:

@@ -20,14 +20,7 @@ from ..output.styles import AXES, COLOURS, INK, JOINT, MUTED, ON_DARK, VECTORS
 from ..validation import FloatArray
 from .arrows import Diagram, Scale, points_of, scale_of
 from .posture import Posture
-from .shapes import (
-    FRAME,
-    OVERHANG,
-    TOOL_FRAME,
-    ball,
-    joint_place,
-    prism,
-)
+from .shapes import FRAME, OVERHANG, TOOL_FRAME, ball, joint_place, prism
 from .sight import Sight, sight_of
 from .solids import cone, of_faces, of_grid, rod, rod_places, triad
 

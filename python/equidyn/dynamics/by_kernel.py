@@ -11,8 +11,8 @@ from .. import _core
 from ..validation import FloatArray, choice, switch
 from .base_and_link_motion import BaseMotion
 from .by_name import by_name_only
-from .formulations import resolve
 from .precision import checked_precision
+from .registry import resolve
 
 if TYPE_CHECKING:
     from ..arm import Arm

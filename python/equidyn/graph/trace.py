@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 from .. import _core
 from ..arm.states import random_motion
 from ..dynamics.base_and_link_motion import BaseMotion
-from ..dynamics.formulations import chosen_names, degree, entry, order, resolve
-from ..dynamics.formulations import formulations as registry
 from ..dynamics.names import QUANTITIES
+from ..dynamics.registry import chosen_names, degree, entry, order, resolve
+from ..dynamics.registry import formulations as registry
 from ..validation import BoolArray, FloatArray, count
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ import numpy as np
 
 from .._core import DoubleDouble
 from ..arm.states import random_motion
-from ..dynamics.formulations import formulations as registry
-from ..dynamics.formulations import kernel_name
 from ..dynamics.names import QUANTITIES
+from ..dynamics.registry import formulations as registry
+from ..dynamics.registry import kernel_name
 from ..graph.numpy_of_objects import numpy_of_objects
 from ..validation import FloatArray, brief, float64_copy, text, without_ones
 from .signature import takes_arm

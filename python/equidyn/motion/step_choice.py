@@ -93,7 +93,8 @@ def choose_step(
 
     Examples
     --------
-    >>> from equidyn import choose_step, robots
+    >>> from equidyn import robots
+    >>> from equidyn.motion import choose_step
     >>> arm, start, rest = robots.planar_2r(), [0.4, 0.3], [0.0, 0.0]
     >>> fall = arm.simulate(start, rest, 1.0)
     >>> chosen = choose_step(arm, fall, position=0.1, velocity=0.5)

@@ -13,9 +13,8 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
 from .. import _core
-from ..draw.recursion import in_characters
-from ..dynamics.link_vectors import AXIAL
-from ..dynamics.recursion import QUANTITIES, equations
+from ..draw import in_characters
+from ..dynamics import AXIAL, QUANTITIES, equations
 from ..output.page import palette
 from ..output.styles import VECTORS
 from ..validation import choice, several

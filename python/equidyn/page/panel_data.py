@@ -7,13 +7,12 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..dynamics.formulations import families, formulations, numbers
-from ..dynamics.text import Header
+from ..dynamics import Header, families, formulations, numbers
 from ..output.page import variable_of
 from ..output.styles import curve_styles
 
 if TYPE_CHECKING:
-    from ..dynamics.formulations import Formulation
+    from ..dynamics import Formulation
 
 EQUATIONS = Path(__file__).parent / "web" / "equations.json"
 

@@ -1,5 +1,7 @@
 # the public names, one a line, which the module beside this stub reads, to load what is asked for
 
+from .benchmark.result import Benchmark as Benchmark
+from .grading import Marking as Marking
 from .papers.angeles.orthogonal_complement import OrthogonalComplement as OrthogonalComplement
 from .papers.angeles.orthogonal_complement import orthogonal_complement as orthogonal_complement
 from .papers.derivation import DerivationCheck as DerivationCheck
@@ -17,7 +19,10 @@ from .parallelism import ParallelStepsList as ParallelStepsList
 from .parallelism import parallel_steps as parallel_steps
 from .reach import Workspace as Workspace
 from .reach import workspace as workspace
+from .reports import Report as Report
+from .rounding import RoundingErrors as RoundingErrors
 from .term_contributions import Significance as Significance
 from .term_contributions import significance as significance
 from .vectors import JudgedResults as JudgedResults
+from .vectors import ReferenceVectors as ReferenceVectors
 from .vectors import judge_results as judge_results

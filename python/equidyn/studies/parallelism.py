@@ -6,15 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, overload
 
-from ..arm.arm import Arm
-from ..counting.conventions import Conventions, arm_of
-from ..dynamics.formulations import formulations as registry
-from ..dynamics.formulations import of_quantity, resolve
-from ..dynamics.names import FormulationName, QuantityName
-from ..graph.graph import Graph
-from ..graph.retrace import retrace
-from ..graph.tasks import Tasks
-from ..graph.trace import Trace, traceable
+from ..arm import Arm
+from ..counting import Conventions, arm_of
+from ..dynamics import FormulationName, QuantityName, of_quantity, resolve
+from ..dynamics import formulations as registry
+from ..graph import Graph, Tasks, Trace, retrace, traceable
 from ..output.tables import Table
 from ..output.tabular import ByFormulation, Exported, Tabular
 from ..robots import ArmLike

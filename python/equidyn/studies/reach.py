@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..arm.arm import Arm
-from ..arm.states import random_motion
+from ..arm import Arm, random_motion
 from ..output.tables import Table
 from ..output.tabular import Exported, Tabular
 from ..output.text import visible

@@ -1,9 +1,16 @@
 """Timing of the formulations, against the number of joints."""
 
+from .arms import chosen_arms
 from .result import Timing, Timings
-from .timing import time_formulations
+from .timing import checked_turns, time_formulations
 
-__all__ = ["Timing", "Timings", "time_formulations"]
+__all__ = [
+    "Timing",
+    "Timings",
+    "checked_turns",
+    "chosen_arms",
+    "time_formulations",
+]
 
 
 def __dir__() -> list[str]:

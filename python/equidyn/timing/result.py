@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..dynamics.formulations import families, kernel_name, numbers, of_quantity, order
-from ..dynamics.formulations import formulations as registry
+from ..dynamics.registry import families, kernel_name, numbers, of_quantity, order
+from ..dynamics.registry import formulations as registry
 from ..output.crossovers import Crossovers, crossovers_of
 from ..output.files import is_csv, naming, read_csv, read_json, suffix_of, write_csv
 from ..output.plain import from_plain, to_plain

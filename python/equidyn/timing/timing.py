@@ -10,9 +10,9 @@ import numpy as np
 from .. import _core
 from ..arm.arm import Arm
 from ..arm.states import random_motion
-from ..dynamics.formulations import chosen_names, kernel_name, refusals
-from ..dynamics.formulations import formulations as registry
 from ..dynamics.names import QUANTITIES, QuantityName
+from ..dynamics.registry import chosen_names, kernel_name, refusals
+from ..dynamics.registry import formulations as registry
 from ..implementations.candidate import Candidate, Function, candidates_of
 from ..output.interrupted import bringing
 from ..output.machine import describe_machine

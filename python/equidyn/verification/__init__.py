@@ -1,9 +1,30 @@
 """Verification of the formulations against each other and against physics."""
 
+from .claims import AGREEMENT, EPS
+from .coriolis_coefficients import extended_coriolis_coefficients
+from .mass_matrix import extended_mass_matrix
 from .result import Check, Verification
-from .verify import verify
+from .significant_digits import SINGLE, digits
+from .subjects import Subject, torque
+from .trials import disagreement, extended_torque, largest
+from .verifying import verify
 
-__all__ = ["Check", "Verification", "verify"]
+__all__ = [
+    "AGREEMENT",
+    "EPS",
+    "SINGLE",
+    "Check",
+    "Subject",
+    "Verification",
+    "digits",
+    "disagreement",
+    "extended_coriolis_coefficients",
+    "extended_mass_matrix",
+    "extended_torque",
+    "largest",
+    "torque",
+    "verify",
+]
 
 
 def __dir__() -> list[str]:

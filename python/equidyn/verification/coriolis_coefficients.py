@@ -23,10 +23,12 @@ def trials(arm: Arm, samples: int, rng: np.random.Generator) -> list[Trial]:
     states = random_motion(arm, samples, rng)
     q = states.q
     scale = largest(physics.kinetic_matrix(arm, q), physics.christoffel_symbols(arm, q))
-    return [Trial(states, (q,), scale, split(extended(arm, q)))]
+    return [Trial(states, (q,), scale, split(extended_coriolis_coefficients(arm, q)))]
 
 
-def extended(arm: Arm, q: FloatArray, formulation: str | None = None) -> Extended:
+def extended_coriolis_coefficients(
+    arm: Arm, q: FloatArray, formulation: str | None = None
+) -> Extended:
     """Coriolis coefficients in extended precision, by torques of each joint and pair in motion."""
     n = arm.n
     pairs = np.array(list(combinations(range(n), 2)), dtype=np.intp).reshape(-1, 2)

@@ -85,7 +85,7 @@ def _of_derivatives(arm: Arm, states: States, tangents: FloatArray) -> Found:
     """Yield the residuals of derivatives, of torques and of accelerations."""
     by_q = torque_derivatives.by_position(arm, states)
     by_qd = torque_derivatives.by_velocity(arm, states)
-    M = mass_matrix.extended(arm, states.q)
+    M = mass_matrix.extended_mass_matrix(arm, states.q)
     yield from _of_torques(arm, states, (by_q, by_qd, M), tangents)
     if not is_singular(arm, states.q):
         yield from _of_accelerations(arm, states, (by_q, by_qd, M), tangents)

@@ -23,10 +23,10 @@ def trials(arm: Arm, samples: int, rng: np.random.Generator) -> list[Trial]:
     """Draw positions; the scale is the largest entry."""
     states = random_motion(arm, samples, rng)
     scale = largest(physics.kinetic_matrix(arm, states.q))
-    return [Trial(states, (states.q,), scale, split(extended(arm, states.q)))]
+    return [Trial(states, (states.q,), scale, split(extended_mass_matrix(arm, states.q)))]
 
 
-def extended(arm: Arm, q: FloatArray, formulation: str | None = None) -> Extended:
+def extended_mass_matrix(arm: Arm, q: FloatArray, formulation: str | None = None) -> Extended:
     """Mass matrices in extended precision, columns by torques of unit accelerations."""
     unit = np.eye(arm.n)
     columns = torques_without_gravity(arm, q, np.zeros_like(unit), unit, formulation)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .claims import EPS, REPEATABLE
-from .digits import digits
+from .significant_digits import digits
 from .trials import disagreement, largest
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..dynamics.formulations import of_quantity
+from ..dynamics.registry import of_quantity
 from ..output.machine import describe_machine
 from ..output.tables import Table
 from ..output.tabular import Exported

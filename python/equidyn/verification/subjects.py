@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..arm.states import States
-from ..dynamics.formulations import chosen_names, entry, refusals
+from ..dynamics.registry import chosen_names, entry, refusals
 from ..implementations.candidate import Candidate
 from ..validation import FloatArray
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from .. import _core
 from ..arm.states import States
-from ..dynamics.formulations import formulations as registry
+from ..dynamics.registry import formulations as registry
 from ..validation import FloatArray
 from .claims import EPS
 

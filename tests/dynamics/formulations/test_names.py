@@ -10,8 +10,8 @@ import pytest
 import equidyn
 from equidyn.arm.data import CONVENTIONS, checked_convention
 from equidyn.dynamics import names
-from equidyn.dynamics.formulations import resolve
 from equidyn.dynamics.names import METHODS, SYNONYMS, FormulationName
+from equidyn.dynamics.registry import resolve
 from equidyn.validation import choice
 from updating.names import with_names
 

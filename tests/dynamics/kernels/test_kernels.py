@@ -15,7 +15,7 @@ import pytest
 import equidyn
 from conftest import TOLERANCE, assert_close
 from equidyn import Arm, BaseMotion, _core, robots
-from equidyn.dynamics.formulations import resolve
+from equidyn.dynamics.registry import resolve
 from equidyn.studies.benchmark.meters import SINE_AND_COSINE, counted_operations, right_angle_arm
 from oracles import random_arms
 from oracles.differences import rounded, torque_derivatives

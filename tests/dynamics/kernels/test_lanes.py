@@ -9,7 +9,7 @@ import pytest
 
 import equidyn
 from equidyn import Arm, BaseMotion, _core, robots
-from equidyn.dynamics.formulations import refusals
+from equidyn.dynamics.registry import refusals
 from oracles import random_arms
 
 # more than two registers of eight, and a part of one

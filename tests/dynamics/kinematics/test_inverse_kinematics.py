@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from equidyn import Arm, robots
-from equidyn.dynamics.rotation_vector import rotation_vector
+from equidyn.dynamics.rotations import rotation_vector
 from oracles import poses, random_arms
 
 WITH_LIMITS = robots.puma560()

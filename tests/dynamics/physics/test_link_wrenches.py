@@ -11,7 +11,8 @@ import pickle
 import numpy as np
 import pytest
 
-from equidyn import Arm, BaseMotion, LinkMotion, robots
+from equidyn import Arm, BaseMotion, robots
+from equidyn.dynamics import LinkMotion
 from equidyn.studies import orthogonal_complement
 from oracles.lagrange import STEP, Particles, exact
 from oracles.random_arms import random_arm, random_state

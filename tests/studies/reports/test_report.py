@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import equidyn
-from equidyn.dynamics.formulations import kernel_name
+from equidyn.dynamics.registry import kernel_name
 from equidyn.output.page import typeset
 from equidyn.robots import planar_2r
 from oracles.web_page import Page

@@ -108,7 +108,7 @@ def test_operations_are_those_of_what_is_evaluated(seed, name):
     ],
 )
 def test_what_falls_away_without_a_term_is_its_row_of_table_3(name, multiplications, additions):
-    equations = Equations(equidyn.general_arm(5))
+    equations = Equations(equidyn.counting.general_arm(5))
     whole, rest = equations.operations(), equations.operations({(3, name)})
     saved = np.subtract(whole, rest)
     # what made it falls away too where nothing else needs it: the rotation of n, 8M 4A
@@ -262,7 +262,7 @@ def test_model_within_an_error_is_the_cheapest_that_keeps_it(puma):
 
 
 def test_slow_motion_needs_fewer_terms_for_the_same_drives():
-    arm, drives = equidyn.general_arm(3), [100, 100, 50]
+    arm, drives = equidyn.counting.general_arm(3), [100, 100, 50]
 
     def operations(speed):
         motion = Motion(3, speed=speed)
@@ -287,7 +287,7 @@ def test_at_rest_only_what_gravity_takes_is_left():
 
 
 def test_scale_says_what_counts():
-    arm, motion, scale = equidyn.general_arm(2), Motion(2), np.array([100.0, 20.0])
+    arm, motion, scale = equidyn.counting.general_arm(2), Motion(2), np.array([100.0, 20.0])
     by_torque = equidyn.studies.significance(arm, motion, samples=5)
     contributions = {(t.link, t.name): t.contribution for t in by_torque.terms}
     for term in equidyn.studies.significance(arm, motion, samples=5, scale=scale).terms:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ...dynamics.formulations import resolve
+from ...dynamics.registry import resolve
 from ...validation import FloatArray
 from .closed_loop import rank
 from .controller import Controller

@@ -52,7 +52,7 @@ class Simulated:
         duration : float
             Simulated time, s; a multiple of the step.
         step : float, optional
-            Time step, s; `equidyn.choose_step` chooses one.
+            Time step, s; `equidyn.motion.choose_step` chooses one.
         torque : optional
             Torque of the drives, N m or N. None: zero. An array (..., n): constant. A pair (a
             tuple) of times (m,) in s and torques (..., m, n): interpolated linearly, constant

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ...dynamics.rotation_vector import rotation_vector
+from ...dynamics.rotations import rotation_vector
 from ...validation import FloatArray, float64_copy, pose, real_array
 
 

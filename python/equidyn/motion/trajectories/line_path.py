@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...dynamics.rotation_vector import rotation_vector
+from ...dynamics.rotations import rotation_vector
 from ...validation import FloatArray
 from .line import Line
 from .polynomial import PolynomialTrajectory

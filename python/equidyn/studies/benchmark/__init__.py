@@ -1,6 +1,6 @@
 """The benchmark: equidyn against other libraries on one arm."""
 
-from ...peers.call import Call
+from ...peers import Call
 from .bench import bench
 from .result import Benchmark
 from .rows import Row

@@ -9,16 +9,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...peers.call import Call
-from ...peers.taking_part import PEERS
-from ...peers.tasks import TASKS, Inputs
+from ...peers import PEERS, TASKS, Call, Inputs
 from ...validation import FloatArray
 from .contestants import CallContestant, Contestant, KernelContestant, Memory
 from .rows import Row
 from .turns import take_first_turn
 
 if TYPE_CHECKING:
-    from ...arm.arm import Arm
+    from ...arm import Arm
 
 # numbers in an answer: more would fill the memory
 _LARGEST_ANSWER = 1 << 24

@@ -7,15 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 import numpy as np
 
 from ... import _core
-from ...arm.arm import Arm
-from ...implementations.candidate import Function, candidates_of
+from ...arm import Arm
+from ...implementations import Function, candidates_of
 from ...output.interrupted import bringing
 from ...output.machine import describe_machine
 from ...output.progress import progress_bar
-from ...peers.call import Call
-from ...peers.equidyn import calls_for
-from ...peers.taking_part import participants
-from ...peers.tasks import TASKS, random_inputs, tool_directions
+from ...peers import TASKS, Call, calls_for, participants, random_inputs, tool_directions
 from ...robots import ArmLike, load
 from ...validation import brief, choice, count, positive, several
 from .admission import Admission

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...implementations.candidate import Candidate, random_operands
-from ...peers.call import Call
+from ...implementations import Candidate, random_operands
+from ...peers import Call
 
 if TYPE_CHECKING:
-    from ...arm.arm import Arm
+    from ...arm import Arm
     from ...validation import FloatArray
 
 # the library of their rows

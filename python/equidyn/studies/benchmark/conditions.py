@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from ...peers.one_core import chosen_core
+from ...peers import chosen_core
 
 # of a core, where Linux lets one read it
 _GOVERNOR = "/sys/devices/system/cpu/cpu{}/cpufreq/scaling_governor"

@@ -10,15 +10,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ... import _core
-from ...peers.call import Call
-from ...peers.equidyn import LIBRARY
-from ...peers.loops import at_once, in_a_loop, joined, one_by_one
-from ...peers.tasks import Inputs, Task, as_parts
+from ...peers import LIBRARY, Call, Inputs, Task, as_parts, at_once, in_a_loop, joined, one_by_one
 from ...validation import FloatArray
 from .rows import PYTHON, Line
 
 if TYPE_CHECKING:
-    from ...arm.arm import Arm
+    from ...arm import Arm
 
 # states of single calls: too many for branch prediction to learn, few enough to stay in the cache
 SINGLE_STATES = 16

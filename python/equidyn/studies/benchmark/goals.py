@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ...peers.equidyn import LIBRARY, NEW_ARRAY, OUT, OUT_FLOAT32
+from ...peers import LIBRARY, NEW_ARRAY, OUT, OUT_FLOAT32
 from .rows import PYTHON, Line, Row
 
 _PINOCCHIO, _TOOLBOX = "Pinocchio", "Robotics Toolbox"

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from ... import _core
-from ...arm.arm import Arm
-from ...arm.states import random_motion
-from ...counting.counting import count_operations
+from ...arm import Arm, random_motion
+from ...counting import count_operations
 from ...robots import random_arm
 from .rows import JOINT_BATCH, CoreFigures, JointCost, Peak
 

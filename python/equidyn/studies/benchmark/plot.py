@@ -10,8 +10,7 @@ from ...output.plots import given_or_new
 from ...output.styles import COLOURS, INK, MUTED, curve_styles
 from ...output.text import in_one_line, power_of_ten
 from ...output.ticks import mark_numbers
-from ...peers.equidyn import LIBRARY
-from ...peers.taking_part import PEERS
+from ...peers import LIBRARY, PEERS
 from .rows import Row, by_line, label
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from ...robots import load, names
 from .rows import LAYERS
 
 if TYPE_CHECKING:
-    from ...arm.arm import Arm
+    from ...arm import Arm
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ...output.tables import Table
 from ...output.text import in_time
-from ...peers.equidyn import LIBRARY
-from ...peers.equidyn_jax import THROUGH_JAX
-from ...peers.taking_part import ON_JAX
+from ...peers import LIBRARY, ON_JAX, THROUGH_JAX
 from .goals import GOALS
 from .rows import CPP, JOINT_BATCH, CoreFigures, Line, Row, by_line, label
 

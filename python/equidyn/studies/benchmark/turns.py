@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from time import sleep
 from typing import Protocol
 
-from ...peers.one_core import on_one_core
+from ...peers import on_one_core
 
 # more than the seconds for which threads of OpenMP go on spinning after their work
 _UNTIL_THREADS_SLEEP = 0.02

@@ -18,7 +18,7 @@ from .tasks import TASKS, Task
 from .tasks.torques import InverseDynamics
 
 if TYPE_CHECKING:
-    from ...arm.arm import Arm
+    from ...arm import Arm
 
 # largest difference that is not wrong, by default
 TOLERANCE = 1e-5

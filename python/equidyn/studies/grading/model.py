@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...arm.data import joint_side_drives
+from ...arm import joint_side_drives
 from ...validation import BoolArray, FloatArray
 
 if TYPE_CHECKING:
-    from ...arm.arm import Arm
+    from ...arm import Arm
 
 # change of the operands (q, qd, qdd), or of a result
 OperandChange = Callable[[FloatArray, FloatArray, FloatArray], tuple[FloatArray, ...]]

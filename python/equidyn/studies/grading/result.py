@@ -16,7 +16,7 @@ from .items import Item
 from .rows import WrongRow
 
 if TYPE_CHECKING:
-    from ...arm.arm import Arm
+    from ...arm import Arm
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...arm.states import random_motion
+from ...arm import random_motion
 from ...validation import FloatArray
 
 if TYPE_CHECKING:
-    from ...arm.arm import Arm
+    from ...arm import Arm
 
 # positions at which every entry of M and every velocity coefficient is asked for
 POSITIONS = 2

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ...implementations.signature import takes_arm
+from ...implementations import takes_arm
 from ...output.text import in_one_line
 from ...validation import FloatArray, float64_copy, without_ones
 from .rows import NAMES

@@ -6,9 +6,8 @@ from functools import cache
 
 import numpy as np
 
-from ...arm.states import random_motion
-from ...dynamics.formulations import formulations
-from ...dynamics.names import SYNONYMS, FormulationName
+from ...arm import random_motion
+from ...dynamics import SYNONYMS, FormulationName, formulations
 from ...robots import ArmLike, load
 from ...validation import choice, count, text
 from .angeles.derivation import PAPER as ANGELES

@@ -7,29 +7,28 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeVar, get_args
 
-from ...counting.candidate_counts import countable
-from ...counting.conventions import Conventions, general_arm
-from ...counting.counting import OperationCounts, count_each, counted_candidate
-from ...counting.operation_polynomials import (
+from ...counting import (
+    Conventions,
+    OperationCounts,
     OperationPolynomials,
+    count_each,
+    countable,
+    counted_candidate,
+    general_arm,
     polynomials_of_each,
     recovered_candidate,
 )
-from ...dynamics.formulations import chosen_names, of_quantity
-from ...dynamics.names import QuantityName
-from ...graph.trace import untraceable
-from ...implementations.candidate import Function, candidates_of
+from ...dynamics import QuantityName, chosen_names, of_quantity
+from ...graph import untraceable
+from ...implementations import Function, candidates_of
 from ...output.interrupted import Interrupted
 from ...output.machine import describe_machine
 from ...output.missing import Missing, attempt
 from ...output.progress import stage
 from ...robots import ArmLike, load
-from ...timing.arms import chosen_arms
-from ...timing.result import Timings
-from ...timing.timing import checked_turns, time_formulations
+from ...timing import Timings, checked_turns, chosen_arms, time_formulations
 from ...validation import choice, count, switch
-from ...verification.result import Verification
-from ...verification.verify import verify
+from ...verification import Verification, verify
 from ..papers.published_counts import published_counts
 from ..parallelism import steps_of_each
 from .methods import methods_of

@@ -6,20 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ...counting.conventions import Conventions
-from ...counting.counting import OperationCounts, count_each
-from ...dynamics.formulations import of_quantity
+from ...counting import Conventions, OperationCounts, count_each
+from ...dynamics import of_quantity
 from ...output.missing import Missing, attempt
 from ...output.tables import Table
 from ...output.tabular import Tabular
 from ...output.text import in_eps, in_time
-from ...timing.result import Timings
-from ...timing.timing import time_formulations
-from ...verification.result import Verification
-from ...verification.verify import verify
+from ...timing import Timings, time_formulations
+from ...verification import Verification, verify
 
 if TYPE_CHECKING:
-    from ...arm.arm import Arm
+    from ...arm import Arm
 
 
 @dataclass(frozen=True, repr=False)

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ...dynamics.formulations import formulations as registry
+from ...dynamics import formulations as registry
 from ...page.frame import frame
 from ...page.page import MOST_JOINTS
 
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-    from ...arm.arm import Arm
+    from ...arm import Arm
 
 _PARTS = ("arm", "recursion", "torques")
 

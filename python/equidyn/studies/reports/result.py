@@ -11,17 +11,16 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...counting.counting import OperationCounts
-from ...counting.operation_polynomials import OperationPolynomials
-from ...dynamics.formulations import formulations as registry
-from ...dynamics.formulations import of_quantity
+from ...counting import OperationCounts, OperationPolynomials
+from ...dynamics import formulations as registry
+from ...dynamics import of_quantity
 from ...output.curves import curves_size, matrix_size
 from ...output.files import write_text
 from ...output.missing import Missing, attempt
 from ...output.page import page, picture
 from ...output.text import in_one_line
-from ...timing.result import Timings
-from ...verification.result import Verification
+from ...timing import Timings
+from ...verification import Verification
 from ..papers.printed_counts.comparison import PublishedCounts
 from ..parallelism import ParallelStepsList
 from .methods import MethodsOfQuantity, NoMethods
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
     import rich.console
     from markupsafe import Markup
 
-    from ...arm.arm import Arm
+    from ...arm import Arm
 
 
 # size of the picture of an arm, inches

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...arm.arm import Arm
-from ...arm.formats.tree.frames import denavit_hartenberg, screw
+from ...arm import Arm, denavit_hartenberg, screw
 from ...robots import random_arm
 
 

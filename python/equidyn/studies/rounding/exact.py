@@ -8,13 +8,18 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ...arm.arm import Arm
-from ...arm.states import States
+from ...arm import Arm, States
 from ...validation import FloatArray
-from ...verification import coriolis_coefficients, mass_matrix
-from ...verification.claims import EPS
-from ...verification.subjects import Subject, torque
-from ...verification.trials import disagreement, extended_torque, largest
+from ...verification import (
+    EPS,
+    Subject,
+    disagreement,
+    extended_coriolis_coefficients,
+    extended_mass_matrix,
+    extended_torque,
+    largest,
+    torque,
+)
 from .sweeps import Setting
 
 # both go from mass centre to mass centre, or nearly so, and lose the fewest digits
@@ -38,12 +43,14 @@ _COMPARED = {
     # accelerations are compared by the torques that they take, as `verify` does it
     "forward_dynamics": _TORQUE,
     "mass_matrix": _Compared(
-        "mass_matrix", lambda x: (x.q,), lambda arm, x, name: mass_matrix.extended(arm, x.q, name)
+        "mass_matrix",
+        lambda x: (x.q,),
+        lambda arm, x, name: extended_mass_matrix(arm, x.q, name),
     ),
     "coriolis_coefficients": _Compared(
         "coriolis_coefficients",
         lambda x: (x.q,),
-        lambda arm, x, name: coriolis_coefficients.extended(arm, x.q, name),
+        lambda arm, x, name: extended_coriolis_coefficients(arm, x.q, name),
     ),
 }
 

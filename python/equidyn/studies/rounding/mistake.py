@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...output.text import in_eps
-from ...verification.claims import AGREEMENT
+from ...verification import AGREEMENT
 
 # least part of a rounding error that extended precision takes away, far below 2^53
 _TAKEN_AWAY = 32.0

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...dynamics.formulations import numbers
+from ...dynamics import numbers
 from ...output.tables import Table
 from ...output.tabular import Exported
 from ...validation import choice

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from ...dynamics.formulations import chosen_names, refusals
-from ...dynamics.formulations import formulations as registry
-from ...dynamics.names import QuantityName
-from ...implementations.candidate import Candidate, Function, candidates_of
+from ...dynamics import QuantityName, chosen_names, refusals
+from ...dynamics import formulations as registry
+from ...implementations import Candidate, Function, candidates_of
 from ...output.interrupted import bringing
 from ...output.progress import progress_bar
 from ...robots import ArmLike, load, random_arm
 from ...robots.family import Family
 from ...validation import brief, choice, count, several
-from ...verification.subjects import Subject
+from ...verification import Subject
 from .exact import Exact, operands_of
 from .mistake import Mistake, is_rounding, may_be_wrong
 from .record import RoundingRecord

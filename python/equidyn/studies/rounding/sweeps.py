@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ...arm.arm import Arm
-from ...arm.states import States, random_motion
+from ...arm import Arm, States, random_motion
 from ...robots.family import Family, member
 from .arms import lifted, nearly_parallel, reach
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...dynamics.formulations import of_quantity
+from ...dynamics import of_quantity
 from ...output.tables import Table
 from ...output.text import in_eps
 from .mistake import Mistake

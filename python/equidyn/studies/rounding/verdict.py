@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...dynamics.formulations import entry
-from ...verification.claims import EPS
+from ...dynamics import entry
+from ...verification import EPS
 
 # traits of a formulation, attributes of `Formulation`, that may explain its errors: whether one
 # does is measured

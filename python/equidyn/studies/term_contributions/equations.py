@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...codegen.exact_frames import in_exact_frames
-from ...graph.graph import Graph
-from ...graph.quantity import Quantity
+from ...codegen import in_exact_frames
+from ...graph import Graph, Quantity
 from ...validation import FloatArray
 from .recursion import JointMotion, Link, newton_euler
 from .vectors import ZERO, Scalar, Vector
 
 if TYPE_CHECKING:
-    from ...arm.arm import Arm
-    from ...graph.operations import Operations
-    from ...motion.trajectories.trajectory import MotionArrays
+    from ...arm import Arm
+    from ...graph import Operations
+    from ...motion import MotionArrays
 
 # link and name of a term
 Key = tuple[int, str]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...graph.operations import Operations
+from ...graph import Operations
 from ...output.plots import draw_lines
 from ...output.styles import MUTED
 from ...output.tables import Table

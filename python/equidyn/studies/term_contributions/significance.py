@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ...arm.arm import Arm
-from ...graph.operations import Operations
+from ...arm import Arm
+from ...graph import Operations
 from ...robots import ArmLike, load
 from ...validation import FloatArray, count, float64_copy, function, positive, require, vectors
 from .equations import Equations, Key
@@ -16,7 +16,7 @@ from .recursion import TERMS
 from .result import ReducedModel, Significance, Term
 
 if TYPE_CHECKING:
-    from ...motion.trajectories.trajectory import MotionArrays, Trajectory
+    from ...motion import MotionArrays, Trajectory
 
 # torques below this, relative to the terms that cancel in them, count as zero
 _ROUNDING = 1e-12

@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 from .decimals import Decimals, cosine_and_sine, decimals, of_constant, rate
 
 if TYPE_CHECKING:
-    from ...arm.arm import Arm
+    from ...arm import Arm
 
 _HALF = Decimal("0.5")
 

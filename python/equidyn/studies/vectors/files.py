@@ -13,7 +13,7 @@ from ...output.files import suffix_of, write_bytes, write_csv, write_json
 from ...validation import FloatArray
 
 if TYPE_CHECKING:
-    from ...arm.arm import Arm
+    from ...arm import Arm
 
 SUFFIXES = (".json", ".csv", ".mat")
 

@@ -8,7 +8,7 @@ from itertools import combinations
 import numpy as np
 
 from ...validation import FloatArray
-from ...verification.digits import SINGLE, digits
+from ...verification import SINGLE, digits
 
 # most joints of which each two are exchanged, or each one is turned, in a matrix
 _FEW = 12

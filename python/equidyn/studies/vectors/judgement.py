@@ -16,14 +16,14 @@ from ...output.tabular import Exported, Tabular
 from ...output.text import in_eps, in_one_line
 from ...robots import ArmLike, load
 from ...validation import FloatArray, count, listed, positive
-from ...verification.claims import AGREEMENT, EPS
+from ...verification import AGREEMENT, EPS
 from .hints import hint, is_unlike
 from .quantities import QUANTITIES
 from .results import Results, read
 from .vectors import ReferenceVectors, reference_vectors, states_of
 
 if TYPE_CHECKING:
-    from ...arm.arm import Arm
+    from ...arm import Arm
 
 # states as a program may have printed them, relative to the largest
 _SAME_STATE = 1e-5

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...arm.states import random_motion
+from ...arm import random_motion
 from ...output.progress import progress_bar
 from ...output.tables import Table
 from ...output.tabular import Exported, Tabular
@@ -20,7 +20,7 @@ from .equations import Equations
 from .quantities import QUANTITIES
 
 if TYPE_CHECKING:
-    from ...arm.arm import Arm
+    from ...arm import Arm
 
 # states are multiples of this, so that they are short in decimal and exact in single precision
 _GRID = 2.0**-10

@@ -50,7 +50,7 @@ def test_a_pendulum_by_four_points_swings_as_its_energy_says():
 
 
 def test_the_cost_of_a_step_is_four_evaluations_and_the_formula(found):
-    six = equidyn.general_arm(6)
+    six = equidyn.counting.general_arm(6)
     for row in found.costs.table().rows[:-1]:
         count = equidyn.count_operations(six, row[0], quantity="forward_dynamics")
         assert int(row[1]) == 4 * count.multiplications + 6 * PRODUCTS
@@ -140,7 +140,7 @@ def test_runs_are_quadratic_and_the_elimination_is_cubic(found):
     assert str(plain.multiplications) == "1/3 n^3 + 48n^2 + 146/3 n - 96"
     cells = [row[2] for row in found.table().rows]
     assert cells[:2] == [str(runs.multiplications), str(runs.additions)]
-    costs = equidyn.unit_acceleration_costs("modified_newton_euler").rows[0]
+    costs = equidyn.counting.unit_acceleration_costs("modified_newton_euler").rows[0]
     assert cells[2] == str(costs.multiplications)
 
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ....arm.body import steiner
+from ....arm import steiner
 from ....validation import FloatArray
 from ..model import Joints, Model
 from .mistake import Change, Mistake
 
 if TYPE_CHECKING:
-    from ....arm.arm import Arm
+    from ....arm import Arm
 
 _STEINER = "I_origin = I_com + m (cᵀc E - c cᵀ)"
 _COM = "c_i from the origin of frame i, in its axes"

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ....arm.data import joint_side_drives
+from ....arm import joint_side_drives
 from ....validation import FloatArray
 from ..model import Joints, Model, ResultChange
 from .mistake import Change, Mistake, returning
 
 if TYPE_CHECKING:
-    from ....arm.arm import Arm
+    from ....arm import Arm
 
 _EQUATION = "τ = ... + G² Jm q̈ + G² B q̇ + |G| Tc(sign q̇)"
 _WORDS = {

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ..model import ALL, Joints, Model, OperandChange, ResultChange
 
 if TYPE_CHECKING:
-    from ....arm.arm import Arm
+    from ....arm import Arm
 
 Change = Callable[[Model, Joints], Model]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from ....arm.states import random_motion
+from ....arm import random_motion
 from ....validation import FloatArray
 from ..items import Item
 from ..mistakes.mistake import Mistake
@@ -16,7 +16,7 @@ from ..model import Model, model_of
 from ..scale import largest_right
 
 if TYPE_CHECKING:
-    from ....arm.arm import Arm
+    from ....arm import Arm
 
 
 class Task(ABC):

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import pi
 
-from ....counting.conventions import Conventions
+from ....counting import Conventions
 from ..printed_counts.tables import (
     FULL,
     NO_ENTRIES,

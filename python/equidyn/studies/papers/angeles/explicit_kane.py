@@ -8,9 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ....arm.arm import Arm
-from ....counting.counting import count_operations
-from ....counting.polynomial import Polynomial
+from ....arm import Arm
+from ....counting import Polynomial, count_operations
 from ....robots import load
 from ..printed_counts.tables import Pair
 

@@ -5,7 +5,7 @@ The comparison of algorithms, Tables 7.3 and 7.4, is in `algorithms_compared`.
 
 from dataclasses import replace
 
-from ....counting.conventions import Conventions
+from ....counting import Conventions
 from ..printed_counts.tables import (
     Breakdown,
     PrintedEntry,

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....arm.arm import Arm
-from ....counting.conventions import Conventions, general_arm
-from ....counting.operation_polynomials import operation_polynomial
-from ....counting.polynomial import Polynomial
+from ....arm import Arm
+from ....counting import Conventions, Polynomial, general_arm, operation_polynomial
 from ..printed_counts.tables import Pair
 
 # the prismatic joint: neither the first nor the last one

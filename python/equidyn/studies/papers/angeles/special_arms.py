@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....arm.arm import Arm
-from ....counting.conventions import Conventions, general_arm
-from ....counting.counting import count_operations
-from ....counting.polynomial import Polynomial
+from ....arm import Arm
+from ....counting import Conventions, Polynomial, count_operations, general_arm
 from ..printed_counts.tables import Pair
 
 # the wrist, of the three last of six joints

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import matplotlib.axes
     import rich.console
 
-    from ....arm.arm import Arm
+    from ....arm import Arm
 
 
 @dataclass(frozen=True, eq=False, repr=False)

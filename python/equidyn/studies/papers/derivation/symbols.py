@@ -39,8 +39,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from ....arm.formats.tree.frames import screw
-from ....arm.without_dh import require_dh
+from ....arm import require_dh, screw
 from ....validation import FloatArray
 from .algebra import from_one, skew, total
 from .command import Command
@@ -48,7 +47,7 @@ from .outward_pass import outward_pass
 from .units import SI, Units, own_units
 
 if TYPE_CHECKING:
-    from ....arm.arm import Arm
+    from ....arm import Arm
 
 # of one check: the state, and the one that comes of dots in wrong places, each in two units
 STATES = 4

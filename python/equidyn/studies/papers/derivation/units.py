@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from ....validation import FloatArray
 
 if TYPE_CHECKING:
-    from ....arm.arm import Arm
+    from ....arm import Arm
 
 # the largest length and mass are 4/3: where one is 1, a power of it may be wrong unnoticed
 _LARGEST = 4 / 3

@@ -10,7 +10,7 @@ from __future__ import annotations
 from importlib import import_module
 from pkgutil import iter_modules
 
-from ....dynamics.formulations import Formulation, formulations
+from ....dynamics import Formulation, formulations
 from ..derivation.reading import Paper
 
 

@@ -16,17 +16,7 @@ from ..derivation.lagrange import lagrange_torque
 from ..derivation.reading import Reading, Section
 from ..derivation.symbols import Symbols
 from ..modified_dh_tutorial.derivation.wrenches import inertia
-from .modified_links import (
-    Z,
-    acceleration,
-    alpha,
-    force,
-    moment,
-    omega,
-    resultant,
-    to_centre,
-    turn,
-)
+from .modified_links import Z, acceleration, alpha, force, moment, omega, resultant, to_centre, turn
 
 section = Section()
 

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from ....counting.conventions import RULES, Conventions
-from ....counting.operation_polynomials import (
+from ....counting import (
+    RULES,
     SIZES_DRAWN,
+    Conventions,
     OperationPolynomial,
+    Polynomial,
     operation_polynomial,
 )
-from ....counting.polynomial import Polynomial
 from ....output.tables import Table
 from ....output.tabular import Exported, Tabular
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ....counting.conventions import Conventions
-from ....counting.polynomial import Polynomial
-from ....graph.operations import Operations
+from ....counting import Conventions, Polynomial
+from ....graph import Operations
 
 # multiplications and additions
 Pair = tuple[Polynomial, Polynomial]

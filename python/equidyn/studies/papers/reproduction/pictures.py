@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from markupsafe import Markup
     from matplotlib.axes import Axes
 
-    from ....arm.arm import Arm
-    from ....motion.sampled import MotionLike
+    from ....arm import Arm
+    from ....motion import MotionLike
 
 # times at which a motion is sampled; interpolated linearly between
 _SAMPLES = 201

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....arm.arm import Arm
+from ....arm import Arm
 from ....robots import puma560
 
 # lengths, m, and twists after C. S. G. Lee, M. Ziegler, Geometric approach in solving inverse

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from ....counting.conventions import Conventions, general_arm
-from ....counting.polynomial import Polynomial
-from ....graph.tasks import Tasks, is_task
+from ....counting import Conventions, Polynomial, general_arm
+from ....graph import Tasks, is_task
 from ....output.tables import Table
 from ..printed_counts.tables import Pair, PrintedEntry, PrintedTable, row, why
 from .operation_counts import SOURCE

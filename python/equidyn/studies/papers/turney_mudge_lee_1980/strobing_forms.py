@@ -1,7 +1,6 @@
 """Turney, Mudge & Lee 1980, section 6: cost of strobing (unit accelerations), by its form in n."""
 
-from ....counting.conventions import Conventions
-from ....counting.unit_accelerations import cost_of_runs
+from ....counting import Conventions, cost_of_runs
 from ..printed_counts.tables import Pair, PrintedEntry, PrintedTable
 from .operation_counts import SOURCE
 

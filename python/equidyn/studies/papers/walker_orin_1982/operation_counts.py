@@ -4,10 +4,7 @@ Their printed figures were not available, and none are quoted second-hand. Measu
 operations from the torques to the accelerations, without divisions.
 """
 
-from ....counting.conventions import Conventions
-from ....counting.operation_polynomials import operation_polynomial
-from ....counting.polynomial import Polynomial
-from ....counting.unit_accelerations import applied
+from ....counting import Conventions, Polynomial, applied, operation_polynomial
 from ..printed_counts.tables import Pair, PrintedEntry, PrintedTable
 
 SOURCE = "Walker & Orin 1982"

@@ -11,7 +11,7 @@ from functools import reduce
 
 import numpy as np
 
-from .....arm.formats.tree.frames import screw
+from .....arm import screw
 from .....validation import FloatArray
 from ...derivation.algebra import cross, total, upto
 from ...derivation.lagrange import frame_slopes, second_frame_slopes

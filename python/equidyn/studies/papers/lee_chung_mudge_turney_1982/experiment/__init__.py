@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .....counting.conventions import Conventions, general_arm
-from .....counting.counting import count_each
+from .....counting import Conventions, count_each, general_arm
 from ...printed_counts.comparison import compare
 from ...reproduction.puma600 import puma600
 from ..operation_counts import TABLES

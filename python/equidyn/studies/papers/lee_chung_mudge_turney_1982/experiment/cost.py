@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .....counting.controller import controller_table, estimate_time
-from .....counting.counting import OperationCounts
-from .....counting.polynomial import Polynomial
-from .....graph.operations import Operations
+from .....counting import OperationCounts, Polynomial, controller_table, estimate_time
+from .....graph import Operations
 from .....output.tables import Table
 from ...printed_counts.comparison import ComparedTable, PublishedCounts
 from ...reproduction.reproduction import Comparison

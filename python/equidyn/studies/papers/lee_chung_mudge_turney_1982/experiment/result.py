@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .....arm.arm import Arm
+from .....arm import Arm
 from .....output.tables import Table
 from .....validation import FloatArray
 from ...reproduction.pictures import Curves, MovingArm, poses

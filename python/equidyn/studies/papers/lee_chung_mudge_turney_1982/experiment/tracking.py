@@ -6,9 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .....arm.arm import Arm
-from .....motion.control import ComputedTorque
-from .....motion.trajectories import Trajectory, quintic
+from .....arm import Arm
+from .....motion import ComputedTorque, Trajectory, quintic
 from .....validation import FloatArray
 
 # in print: both ends, gains, sampling period, s, and resolution of the positions, rad

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .....arm.formats.tree.frames import screw
+from .....arm import screw
 from .....validation import FloatArray
 from ...derivation import paths
 from ...derivation.symbols import Symbols

@@ -18,14 +18,7 @@ from ...derivation.lagrange import lagrange_torque
 from ...derivation.mass_points import force_through, net_force
 from ...derivation.newton_euler import force, moment
 from ...derivation.paths import axis, centre, frame, origin, rotation, spin
-from ...derivation.reading import (
-    Erratum,
-    Reading,
-    Section,
-    before_last,
-    only_base,
-    own_joint,
-)
+from ...derivation.reading import Erratum, Reading, Section, before_last, only_base, own_joint
 from ...derivation.symbols import Symbols
 from .base_frame_recursion import moment_at, spinning, step, tensor
 from .link_frame_recursion import acceleration, back, friction, into

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .....motion.trajectories.straight_line import straight_line
-from .....motion.trajectories.trapezoid import trapezoid
+from .....motion import straight_line, trapezoid
 from .....robots import sasaki
 from .in_print import DURATION, ENDS, pose_of, printed_angles, round_bars
 from .result import SasakiExperiment

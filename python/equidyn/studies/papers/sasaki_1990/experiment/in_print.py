@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from .....arm.arm import Arm
-from .....dynamics.rotation_vector import rotation_vector
+from .....arm import Arm
+from .....dynamics import rotation_vector
 from .....validation import FloatArray
 
 # in print: positions of the tool at both ends, m, and joint angles there, degrees

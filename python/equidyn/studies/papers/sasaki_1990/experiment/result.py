@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .....arm.arm import Arm
-from .....motion.trajectories.trajectory import Trajectory
+from .....arm import Arm
+from .....motion import Trajectory
 from .....output.tables import Table
 from .....output.text import fixed
 from .....validation import FloatArray

@@ -11,12 +11,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from .....validation import FloatArray
-from ...derivation.lagrange import (
-    coasting_rates,
-    kinetic_slopes,
-    mass_matrix,
-    potential_slopes,
-)
+from ...derivation.lagrange import coasting_rates, kinetic_slopes, mass_matrix, potential_slopes
 from ...derivation.newton_euler import torque, torques
 from ...derivation.reading import Erratum, Reading, Section
 from ...derivation.symbols import Symbols

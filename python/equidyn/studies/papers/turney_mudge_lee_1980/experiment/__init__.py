@@ -6,14 +6,11 @@ from time import perf_counter
 
 import numpy as np
 
-from .....arm.arm import Arm
-from .....counting.conventions import Conventions
-from .....counting.operation_polynomials import polynomials_of_each
-from .....counting.unit_accelerations import cost_of_runs
-from .....dynamics.formulations import formulations
-from .....motion.simulation.result import Motion
-from .....motion.step_choice import choose_step
-from .....timing.timing import time_formulations
+from .....arm import Arm
+from .....counting import Conventions, cost_of_runs, polynomials_of_each
+from .....dynamics import formulations
+from .....motion import Motion, choose_step
+from .....timing import time_formulations
 from .....validation import FloatArray
 from ...reproduction.puma600 import puma600
 from .cost import StepCosts

@@ -6,14 +6,12 @@ from dataclasses import dataclass
 from itertools import count
 from typing import TYPE_CHECKING
 
-from .....counting.controller import estimate_time
-from .....counting.operation_polynomials import OperationPolynomial, OperationPolynomials
-from .....counting.polynomial import Polynomial
-from .....dynamics.formulations import numbers
-from .....graph.operations import Operations
+from .....counting import OperationPolynomial, OperationPolynomials, Polynomial, estimate_time
+from .....dynamics import numbers
+from .....graph import Operations
 from .....output.tables import Table
 from .....output.text import in_time, power_of_ten
-from .....timing.result import Timings
+from .....timing import Timings
 from .four_points import PRODUCTS, SUMS
 
 if TYPE_CHECKING:

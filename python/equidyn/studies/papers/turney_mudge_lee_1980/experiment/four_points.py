@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .....arm.arm import Arm
+from .....arm import Arm
 from .....validation import FloatArray
 
 # (5.1) and (5.2), the improved equations, which section 7 recommends for the runs

@@ -8,10 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .....arm.arm import Arm
-from .....counting.controller import estimate_time
-from .....counting.operation_polynomials import OperationPolynomial
-from .....counting.unit_accelerations import CostInN
+from .....arm import Arm
+from .....counting import CostInN, OperationPolynomial, estimate_time
 from .....output.tables import Table
 from .....output.text import in_time
 from .....validation import FloatArray
@@ -194,7 +192,7 @@ class TurneyExperiment(Reproduction):
             f"more from {self.costs.overtaking('unit_accelerations', IMPROVED)} joints on.",
             "Which changes of angle and velocity are excessive in a step is left open too; the "
             "largest velocity and acceleration are those of the fall. For another arm and motion: "
-            "equidyn.choose_step.",
+            "equidyn.motion.choose_step.",
         )
 
     @property

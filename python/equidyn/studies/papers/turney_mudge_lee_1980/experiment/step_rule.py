@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .....motion.step_choice import ChosenStep
+from .....motion import ChosenStep
 from .....validation import FloatArray
 
 

@@ -10,14 +10,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 from .. import _core
 from ..validation import choice, no_function, several, text, unknown
-from .names import (
-    METHODS,
-    QUANTITIES,
-    SYNONYMS,
-    SYNONYMS_OF_METHODS,
-    FormulationName,
-    QuantityName,
-)
+from .names import METHODS, QUANTITIES, SYNONYMS, SYNONYMS_OF_METHODS, FormulationName, QuantityName
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

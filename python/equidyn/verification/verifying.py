@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..dynamics.formulations import refusals
 from ..dynamics.names import FormulationName, QuantityName
+from ..dynamics.registry import refusals
 from ..implementations.candidate import AXES, Function, candidates_of
 from ..output.interrupted import Interrupted
 from ..output.progress import progress_bar
