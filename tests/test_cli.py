@@ -122,7 +122,7 @@ def test_verify_lets_other_libraries_judge(tmp_path, capsys):
     path.write_text(equidyn.robots.load("scara").to_urdf())
     assert cli.main(["verify", str(path), "--samples", "2", "--peers"]) == 0
     out = capsys.readouterr().out
-    assert "What other libraries say" in out
+    assert "Results of other libraries" in out
     assert re.search(r"Pinocchio +mass matrix +crba +\S+ +1e-10 +[01] +pass", out)
 
 
@@ -233,7 +233,7 @@ BAD_INPUT = {
         ["bench", "--rounds", "99999999999999"],
         "rounds: must be at most 1000000, got 99999999999999",
     ),
-    "joints of 5000 digits": (["count", "9" * 5000], "a number of joints, got one of 5000 digits"),
+    "joints of 5000 digits": (["count", "9" * 5000], "a number of joints, got 5000 digits"),
     "sizes of 5000 digits": (["bench", "--sizes", "9" * 5000], "expected integers such as 1,2,5"),
     "joints of a robot": (["time", "planar_2r", "--n", "3"], "--n is for random arms"),
     "over-long name": (["verify", f"{'a' * 5000}.json"], "File name too long"),
@@ -278,7 +278,7 @@ def test_a_report_of_a_failure_is_written_and_exits_with_1(broken, tmp_path, cap
     path = tmp_path / "report.html"
     arguments = ["report", "planar_2r", "--samples", "5", "--n", "1,2", *QUICK_TIMING]
     assert cli.main([*arguments, "-o", str(path)]) == 1
-    assert "They do not agree" in path.read_text(encoding="utf-8")
+    assert "The formulations do not agree" in path.read_text(encoding="utf-8")
     assert str(path) in capsys.readouterr().out
 
 
@@ -468,7 +468,7 @@ def interrupted_at_kane(monkeypatch):
 
 def interrupted(path):
     """Message about a result that was kept."""
-    return f"equidyn: interrupted; what was found until then is in {path}\n"
+    return f"equidyn: interrupted; the results so far are in {path}\n"
 
 
 def test_ctrl_c_keeps_the_times_that_are_measured(interrupted_at_kane, tmp_path, capsys):
@@ -523,7 +523,7 @@ def test_ctrl_c_in_a_report_shows_the_parts_that_are_done(monkeypatch, tmp_path,
     assert cli.main([*command, "-o", str(path)]) == 130
     out, err = capsys.readouterr()
     assert err == "equidyn: interrupted\n"
-    titles = ("Largest disagreement", "Time per evaluation: planar 2R", "number of joints: random")
+    titles = ("Largest difference", "Time per evaluation: planar 2R", "number of joints: random")
     assert all(title in out for title in titles)
     assert not path.exists()
 
@@ -576,7 +576,7 @@ def test_operations_of_friction_are_counted_if_asked_for(capsys):
     [
         (
             ["verify", "planar_2r", "--samples", "3"],
-            "Largest disagreement of each two formulations",
+            "Largest difference between two formulations",
         ),
         (["count", "planar_2r", "--steps"], "Operations of an evaluation"),
         (["count", "2"], "Operations of an evaluation"),

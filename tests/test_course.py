@@ -18,7 +18,7 @@ def test_every_notebook_is_copied_and_the_next_step_is_told(tmp_path, capsys):
     copies = {path.name: path.read_bytes() for path in folder.iterdir()}
     assert copies == {path.name: path.read_bytes() for path in NOTEBOOKS.glob("*.ipynb")}
     out = capsys.readouterr().out
-    assert f"{len(copies)} notebooks are in {folder}, from 00_first_steps.ipynb on" in out
+    assert f"{len(copies)} notebooks are in {folder}. The first is 00_first_steps.ipynb." in out
     assert f"jupyter lab '{folder}'" in out
 
 
@@ -28,7 +28,9 @@ def test_work_in_a_notebook_is_not_replaced_unless_asked_for(tmp_path, capsys):
     mine.write_text("my work")
     (tmp_path / "00_first_steps.ipynb").unlink()
     assert cli.main(["notebooks", str(tmp_path)]) == 2
-    assert "may hold work of yours; choose another folder, or replace" in capsys.readouterr().err
+    assert (
+        "may have changes of yours; choose another folder, or overwrite" in capsys.readouterr().err
+    )
     assert mine.read_text() == "my work"
     assert not (tmp_path / "00_first_steps.ipynb").exists()
     assert cli.main(["notebooks", str(tmp_path), "--force"]) == 0

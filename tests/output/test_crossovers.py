@@ -117,7 +117,7 @@ def timings():
 def test_times_cross_between_the_n_that_were_measured(timings):
     table = timings.crossovers().table()
     assert table.rows == (("20", "newton_euler", "kane", "10"),)
-    assert "arms of glass; less than 5% apart is noise" in table.footnote
+    assert "arms of glass; differences below 5% are noise" in table.footnote
 
 
 @pytest.mark.slow
@@ -131,4 +131,4 @@ def test_crossovers_are_marked_in_the_plots(timings, polynomials):
 def test_the_command_line_shows_crossovers(capsys):
     assert cli.main(["count", "2", "--formulations", "gibbs_appell,kane"]) == 0
     out = capsys.readouterr().out
-    assert "From which n on" in out
+    assert "Crossovers: from this n on" in out

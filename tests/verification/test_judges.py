@@ -67,7 +67,7 @@ def test_a_library_that_agrees_passes(monkeypatch):
     verification = verified(monkeypatch)
     assert verification
     assert [one.quantity for one in verification.peers.opinions] == ["inverse dynamics", "gravity"]
-    assert verification.summary.endswith(f"; Fake {np.__version__} agreed")
+    assert verification.summary.endswith(f" Fake {np.__version__} agreed.")
 
 
 def test_rounding_of_what_vanishes_is_no_disagreement(monkeypatch):
@@ -130,10 +130,10 @@ def test_a_mistake_that_is_known_is_said_and_fails_nobody(monkeypatch):
     verification = verified(monkeypatch, lambda torque, q: -torque)
     assert verification
     assert verification.peers.opinions[0].verdict == "known"
-    text = "known of Fake 1.0 (inverse dynamics): it turns left\n  wrong, right = 1, 2"
+    text = "known error of Fake 1.0 (inverse dynamics): it turns left\n  wrong, right = 1, 2"
     assert text in str(verification)
     assert "q = " not in str(verification)
-    assert verification.summary.endswith(f"Fake {np.__version__} erred as is known")
+    assert verification.summary.endswith(f"Fake {np.__version__} has a known error.")
 
 
 def test_the_robotics_toolbox_errs_as_is_known_where_the_first_joint_slides():

@@ -114,7 +114,7 @@ def test_a_right_candidate_of_one_state_passes(quantity):
 def test_tables_say_what_is_verified_and_by_what_it_is_measured(quantity):
     verification = equidyn.verify(planar_2r(), samples=2, quantity=quantity)
     words = quantity.replace("_", " ").replace("coriolis", "Coriolis")
-    assert f"of each two formulations of {words}" in str(verification)
+    assert f"between two formulations of {words}" in str(verification)
     assert f"formulations of {words} passed" in verification.summary
     assert verification.scale in str(verification.claims_table())
     assert verification.to_dict()["quantity"] == quantity

@@ -182,11 +182,11 @@ def test_a_candidate_that_raises_is_named_and_its_error_is_the_cause():
 def test_the_summary_states_the_largest_residual():
     verification = equidyn.verify(planar_2r(), samples=5)
     largest = max(check.residual for check in verification.checks)
-    assert verification.summary.endswith(f"worst residual {largest:.1f} eps")
+    assert verification.summary.endswith(f"Largest residual: {largest:.1f} eps.")
     wrong, _ = WRONG["no gravity"]
     verification = equidyn.verify(planar_2r(), samples=5, candidates={"wrong": wrong})
     largest = max(check.residual for check in verification.checks)
-    assert verification.summary.endswith(f"(wrong); worst residual {largest:.0e} eps")
+    assert verification.summary.endswith(f"(wrong). Largest residual: {largest:.0e} eps.")
 
 
 WRONG = {
@@ -419,8 +419,8 @@ def test_a_notebook_begins_with_the_verdict():
     page = verification._repr_html_()
     assert page.index(verification.summary) < page.index("<table>")
     # the numbers of every pair are folded, below what was checked
-    assert page.index("What was checked of each") < page.index("<details>")
-    assert page.index("<details>") < page.index("Largest disagreement of each two")
+    assert page.index("Checks of each formulation") < page.index("<details>")
+    assert page.index("<details>") < page.index("Largest difference between two")
 
 
 def test_the_first_failure_names_state_joint_and_both_numbers():

@@ -1,4 +1,4 @@
-"""The process in which a student's file runs: it returns what the functions answer, no verdict."""
+"""The process in which a student's file runs: it returns answers of the functions, no verdict."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ def main() -> None:
     """Read orders from the standard input, and write a report, one line of JSON each."""
     orders = json.loads(sys.stdin.buffer.readline())
     _end_with_the_parent(os.dup(0))
-    # what the student prints is no report, and what the student reads is no order
+    # keep the student's output out of the report, and orders out of the student's input
     report = os.dup(1)
     os.dup2(2, 1)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    # modules of Python come first, so that none beside the file takes their place
+    # modules of Python come first, so that no file in the student's folder replaces them
     sys.path.append(str(Path(orders["file"]).parent))
     line = json.dumps(_report(**orders)).encode() + b"\n"
     for stream in (sys.stdout, sys.stderr):
-        # either may be closed, or something of the student's
+        # either may be closed, or replaced by the student
         with suppress(Exception):
             stream.flush()
     with open(report, "wb") as file:
@@ -45,7 +45,7 @@ def main() -> None:
 
 
 def _end_with_the_parent(pipe: int) -> None:
-    """End this process, and all that it has started, when the parent no longer holds a pipe."""
+    """End this process and its children when the parent closes a pipe."""
 
     def wait() -> None:
         os.read(pipe, 1)
@@ -55,7 +55,7 @@ def _end_with_the_parent(pipe: int) -> None:
     if sys.platform == "linux":
         import fcntl
 
-        # by a signal of the kernel, since a thread waits while a long step of Python goes on
+        # by a signal of the kernel, because a thread waits during a long step of Python
         with suppress(OSError):
             fcntl.fcntl(pipe, fcntl.F_SETOWN, -os.getpgrp())
             fcntl.fcntl(pipe, fcntl.F_SETSIG, signal.SIGKILL)
@@ -72,7 +72,7 @@ def _report(
     quantity: str | None,
     **options: Any,
 ) -> dict[str, Any]:
-    """Return the arm and the answers of each function, or why there are none."""
+    """Return the arm and the answers of each function, or the reason why there are none."""
     try:
         module = _loaded(file)
         found = _functions(module, function, quantity)
@@ -92,17 +92,17 @@ def _fault(said: str, traceback: str = "") -> dict[str, Any]:
 
 
 class _CannotRun(Exception):
-    """A file that raises an error, which is the cause, or is none of Python."""
+    """A file that raises an error, which is the cause, or that is not a Python file."""
 
 
 def _loaded(file: str) -> ModuleType:
-    """Run a file as a module, of a name that nothing else imports."""
+    """Run a file as a module with a name that nothing else imports."""
     if Path(file).suffix.lower() != ".py":
-        raise _CannotRun("expected a file of Python, .py")
+        raise _CannotRun("expected a Python file, .py")
     loader = SourceFileLoader("__student__", file)
     module = ModuleType(loader.name)
     module.__file__ = file
-    sys.modules[loader.name] = module  # as data classes expect
+    sys.modules[loader.name] = module  # data classes need it
     try:
         loader.exec_module(module)
     except Exception as error:
@@ -120,7 +120,7 @@ def _functions(module: ModuleType, function: str | None, quantity: str | None) -
     found = {name: getattr(module, name) for name in names if hasattr(module, name)}
     if not found:
         raise ValueError(
-            f"the file defines none of {', '.join(names)}; say which function by --function"
+            f"the file defines none of {', '.join(names)}; name the function with --function"
         )
     return found
 
@@ -134,7 +134,7 @@ def _arm(module: ModuleType) -> Arm:
 
 
 def _made(data: dict[str, Any]) -> Arm:
-    """Return an arm of whose suspect data the parent has warned."""
+    """Return an arm; the parent has already warned about suspect data."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ArmWarning)
         return Arm.from_dict(data)
@@ -148,7 +148,7 @@ def _answers(name: str, f: Any, quantity: str, arm: Arm, **options: Any) -> dict
 
 
 def _traceback(file: str, error: BaseException | None) -> str:
-    """Return a traceback from the first line of the student's file on."""
+    """Return a traceback that begins in the student's file."""
     if error is None:
         return ""
     frame = error.__traceback__

@@ -37,7 +37,7 @@ _ROBOT = "ROBOT is a name that `equidyn list` shows, a URDF, or a JSON file of A
 
 @click.command("list")
 def list_all() -> int:
-    """List formulations, of every quantity, and robots."""
+    """List the formulations of every quantity, and the robots."""
     from .. import robots
     from ..dynamics.names import QuantityName
     from ..dynamics.registry import formulations
@@ -45,8 +45,8 @@ def list_all() -> int:
 
     for quantity in get_args(QuantityName):
         show(formulations(quantity))
-    columns = ("name", "n", "what it is", "data")
-    note = "or a URDF, or a JSON file of Arm.save; where data are from: equidyn.robots.about"
+    columns = ("name", "n", "description", "data")
+    note = "or a URDF, or a JSON file of Arm.save; sources of the data: equidyn.robots.about"
     show(Table("Robots", columns, "lrll", tuple(robots.overview()), note))
     return PASSED
 
@@ -57,9 +57,9 @@ def list_all() -> int:
 @take.quantity
 @take.formulations
 @take.seed
-@take.switch("--peers", "Let other libraries that are installed judge, too.")
-@take.existing("--results", "Judge what another program made of `equidyn vectors` instead.")
-@take.number("--tolerance", 450.0, "With --results: the largest deviation allowed.", "EPS")
+@take.switch("--peers", "Also compare with other installed libraries.")
+@take.existing("--results", "Check the results of another program instead.")
+@take.number("--tolerance", 450.0, "Largest deviation allowed with --results.", "EPS")
 @take.output("Write the result", *take.RESULTS)
 @click.pass_context
 def verify(
@@ -74,8 +74,8 @@ def verify(
 ) -> int:
     """Verify that the formulations agree on a robot.
 
-    Or, with --results, that another program computes what they do: FILE is .csv, .json or .mat, as
-    `equidyn vectors` writes them.
+    With --results, verify another program instead. FILE has its results in the form that `equidyn
+    vectors` writes: .csv, .json or .mat.
     """
     from .. import verify as verified
     from ..studies import judge_results
@@ -99,14 +99,14 @@ def verify(
 @click.command(epilog=_ROBOT)
 @take.robot()
 @take.number("--samples", 20, "Random states.")
-@take.words("--quantities", "Such as mass_matrix, jacobian; all by default.")
+@take.words("--quantities", "Quantities such as mass_matrix, jacobian; all by default.")
 @take.seed
-@take.output("Where to write, equidyn-ROBOT.csv by default", ".csv", ".json", ".mat")
+@take.output("Output file, equidyn-ROBOT.csv by default", ".csv", ".json", ".mat")
 def vectors(robot: str, reading: dict[str, Any], output: Path | None, **options: Any) -> int:
-    """Write states and results to test another program against.
+    """Write random states and exact results, to test another program.
 
-    Every number is correctly rounded. What a program makes of them is judged by `equidyn verify
-    ROBOT --results FILE`.
+    Every number is correctly rounded. `equidyn verify ROBOT --results FILE` checks the results of
+    the program.
     """
     from .. import reference_vectors
 
@@ -128,25 +128,25 @@ def vectors(robot: str, reading: dict[str, Any], output: Path | None, **options:
 )
 @take.reading
 @click.option(
-    "--function", metavar="NAME", help="The function, where it is not named as its quantity."
+    "--function", metavar="NAME", help="Name of the function; by default, that of its quantity."
 )
 @click.option(
     "--quantity",
     metavar="QUANTITY",
-    help="The quantity to mark; by default, each by which a function of the file is named.",
+    help="The quantity to mark; by default, all for which the file has a function.",
 )
 @take.switch("--friction", "Torques include friction.")
 @take.switch("--motors", "Torques include the motors.")
 @take.seed
-@take.number("--timeout", 60.0, "Seconds after which the file is given up; inf: never.", "S")
+@take.number("--timeout", 60.0, "Time limit for the file, s; inf: no limit.", "S")
 @take.switch("--json", "Print JSON.")
 def mark(file: Path, timeout: float, json: bool, **options: Any) -> int:
     """Mark the functions of a student's file.
 
     FILE defines inverse_dynamics(q, qd, qdd), gravity_torque(q), mass_matrix(q),
-    coriolis_matrix(q, qd), forward_kinematics(q) or jacobian(q), with the arm before the operands
-    or without it. The exit status is 0 where everything is right, 1 where something is wrong, and
-    2 where the file cannot be run.
+    coriolis_matrix(q, qd), forward_kinematics(q) or jacobian(q). The arm may be an additional first
+    argument. The exit status is 0 if everything is right, 1 if something is wrong, and 2 if the
+    file cannot be run.
     """
     from .homework import supervise
 
@@ -159,10 +159,10 @@ def mark(file: Path, timeout: float, json: bool, **options: Any) -> int:
 @take.number(
     "--max-seconds",
     1.0,
-    "A formulation that takes longer at some n is not tried at a greater one.",
+    "Time limit per evaluation: slower formulations skip larger n.",
     "S",
 )
-@click.option("--batch", type=int, metavar="N", help="States in a call; one at a time by default.")
+@click.option("--batch", type=int, metavar="N", help="States per call; 1 by default.")
 @take.quantity
 @take.formulations
 @take.seed
@@ -177,14 +177,14 @@ def time(
 ) -> int:
     """Time the formulations on a robot, or against n.
 
-    Without a robot they are timed on random arms of growing length. All are measured by the same
-    path; the production kernel, where no formulations are named, is a row of its own.
+    Without a robot, random arms with increasing numbers of joints are timed. All formulations are
+    compiled alike. The production kernel has a row of its own, unless --formulations is given.
     """
     from .. import time_formulations
 
     given = _given(options, progress=in_terminal())
     if robot and "n" in given:
-        raise click.UsageError("--n is for random arms, and a robot has as many joints as it has")
+        raise click.UsageError("--n is for random arms; the number of joints of a robot is fixed")
     with keeping(output):
         timings = time_formulations(arm=_load(robot, reading) if robot else None, **given)
     if output:
@@ -201,8 +201,8 @@ def time(
 
 @click.command(epilog=_ROBOT)
 @take.robot(required=False, metavar="[ROBOT]")
-@take.integers("--n", "Numbers of joints.")
-@take.words("--sweeps", "Of joints, frame, parallel, lift, turns; all by default.")
+@take.integers("--n", "Joint counts, e.g. 2,6,20.")
+@take.words("--sweeps", "Some of joints, frame, parallel, lift, turns; all by default.")
 @take.number("--samples", 30, "Random states.")
 @take.formulations
 @take.quantity
@@ -218,7 +218,8 @@ def rounding(
 ) -> int:
     """Measure how many digits the formulations lose.
 
-    Against n, and where data are nearly singular: those of a random arm without a robot.
+    Errors are measured against n, and for nearly singular data of the robot. Without a robot, a
+    random arm is used.
     """
     from .. import rounding_error
 
@@ -237,18 +238,18 @@ def rounding(
 
 @click.command(epilog=_ROBOT)
 @take.robot(default="puma560", metavar="[ROBOT]")
-@take.number("--rounds", 15, "Turns of each.")
-@take.integers("--sizes", "Numbers of states in a call.")
-@take.integers("--threads", "Numbers of threads.")
-@take.words("--tasks", "Some of those that the site lists; all by default.")
-@take.words("--layers", "From where calls are made: Python, C++; both by default.")
-@take.words("--peers", "Other libraries, such as pinocchio; all by default.")
-@take.number("--seconds", 0.005, "Length of a turn.", "S")
-@take.number("--max-seconds", 0.1, "Leave out batches on which a call takes longer.", "S")
+@take.number("--rounds", 15, "Number of repetitions.")
+@take.integers("--sizes", "Batch sizes, e.g. 1,1024.")
+@take.integers("--threads", "Thread counts, e.g. 1,2.")
+@take.words("--tasks", "Tasks of the benchmark, as on the site; all by default.")
+@take.words("--layers", "Language of the calls: Python, C++; both by default.")
+@take.words("--peers", "Other libraries, e.g. pinocchio; all by default.")
+@take.number("--seconds", 0.005, "Duration of a repetition.", "S")
+@take.number("--max-seconds", 0.1, "Time limit per call: larger batches are left out.", "S")
 @take.seed
 @take.switch("--all-tables", "Show every table, not only the first and the main ratios.")
 @take.output("Write the result", *take.RESULTS, names=("-o", "--output", "--json"))
-@take.output("Write all of it, and show the command that repeats it", ".json", names=("--record",))
+@take.output("Write a record, and show the command that repeats it", ".json", names=("--record",))
 @take.plot
 def bench(
     robot: str,
@@ -270,7 +271,7 @@ def bench(
         _save_plot(benchmark, benchmark.plot_size(), plot)
     show(benchmark if all_tables else benchmark.summary())
     if record:
-        print(f"recorded in {record}; to repeat it:\n{benchmark.settings.command}")
+        print(f"The record is in {record}. To repeat it:\n{benchmark.settings.command}")
     return PASSED
 
 
@@ -281,24 +282,24 @@ def bench(
     type=click.Choice(["factored", "full"]),
     default="factored",
     show_default=True,
-    help="Applied in two factors, or as full matrices.",
+    help="Rotations in two factors, or as full matrices.",
 )
 @click.option(
     "--base-motion",
     type=click.Choice(["at rest", "tilted", "moving"]),
     default="at rest",
     show_default=True,
-    help="At rest, at rest under gravity of any direction, or moving.",
+    help="Base at rest, at rest with gravity in any direction, or moving.",
 )
-@take.switch("--dead-code", "Count operations that no torque depends on, too.")
-@take.switch("--tip-wrench", "With a wrench at the tip.")
-@take.switch("--friction", "With viscous friction.")
+@take.switch("--dead-code", "Also count operations that no torque depends on.")
+@take.switch("--tip-wrench", "Include a wrench at the tip.")
+@take.switch("--friction", "Include viscous friction.")
 @take.switch("--steps", "Show the steps of each formulation.")
 @take.switch(
     "--unit-accelerations", "Show the costs of mass matrix and Coriolis coefficients against n."
 )
-@take.switch("--controller", "Show the cost of a controller by computed torque.")
-@take.switch("--published", "Show the printed tables beside measured counts.")
+@take.switch("--controller", "Show the cost of a computed-torque controller.")
+@take.switch("--published", "Show the published tables beside measured counts.")
 @take.quantity
 @take.formulations
 @take.output("Write the counts", *take.RESULTS)
@@ -315,10 +316,10 @@ def count(
     output: Path | None,
     **conventions: Any,
 ) -> int:
-    """Count the operations that formulations take.
+    """Count the operations of the formulations.
 
-    ROBOT may be a number of joints, too: then operations are those of general arms, and shown as
-    polynomials, with the numbers of joints at which they cross.
+    With a number of joints N instead of a robot, the general arm is counted, and polynomials in n
+    and their crossovers are shown.
     """
     from ..counting.controller import controller_table
     from ..counting.conventions import Conventions, general_arm
@@ -328,7 +329,7 @@ def count(
     from ..studies.papers.published_counts import published_counts
 
     if controller and quantity != "inverse_dynamics":
-        raise click.UsageError("--controller is for inverse dynamics, by which it computes torques")
+        raise click.UsageError("--controller is for inverse dynamics")
     rules = Conventions(base=base_motion, **conventions)
     general = robot.isdecimal()
     arm = general_arm(take.joints(robot)) if general else _load(robot, reading)
@@ -361,8 +362,8 @@ def count(
 @take.quantity
 @take.formulations
 @take.seed
-@take.switch("--quick", "Leave out what takes long: times, growth against n, other quantities.")
-@take.output("Where to write the page, equidyn-ROBOT.html by default", ".html")
+@take.switch("--quick", "Leave out the slow parts: times, growth against n, other quantities.")
+@take.output("Output file, equidyn-ROBOT.html by default", ".html")
 @click.pass_obj
 def report(
     arguments: list[str],
@@ -372,7 +373,7 @@ def report(
     output: Path | None,
     **options: Any,
 ) -> int:
-    """Examine a robot, and write a page."""
+    """Verify, time and count the formulations on a robot, and write a page."""
     from .. import report as reported
 
     command = shlex.join(["equidyn", *arguments])
@@ -385,7 +386,7 @@ def report(
         with _plain_warnings() as missing:
             result.save(file)
     except BaseException:
-        show(result)  # what was measured is worth more than the page
+        show(result)  # the measurements are worth more than the page
         raise
     show(result.summary())
     _say_where("The report is", file)
@@ -394,11 +395,11 @@ def report(
 
 @click.command(epilog=_ROBOT)
 @take.robot(default="puma560", metavar="[ROBOT]")
-@take.output("Where to write the page, equidyn-ROBOT-lab.html by default", ".html")
+@take.output("Output file, equidyn-ROBOT-lab.html by default", ".html")
 def lab(robot: str, reading: dict[str, Any], output: Path | None) -> int:
     """Write the laboratory as one page, with a PUMA 560 by default.
 
-    The page computes by WebAssembly whatever is typed or dragged there, and needs no network.
+    The page computes in the browser, by WebAssembly, and needs no network.
     """
     file = output or Path(f"equidyn-{Path(robot).stem}-lab.html")
     _load(robot, reading).lab().save(file)
@@ -408,12 +409,12 @@ def lab(robot: str, reading: dict[str, Any], output: Path | None) -> int:
 
 @click.command()
 @click.argument("paper", type=_Source(get_args(ExperimentName)))
-@take.output("Where to write, equidyn-PAPER.html by default", ".html", *take.RESULTS)
+@take.output("Output file, equidyn-PAPER.html by default", ".html", *take.RESULTS)
 def reproduce(paper: str, output: Path | None) -> int:
     """Reproduce the experiment of a paper, and write a page.
 
-    Computed numbers are beside the printed ones. A .json or .csv file gets the data instead of the
-    page, a .tex or .md file the tables.
+    The page shows computed numbers beside published ones. With -o FILE.json or .csv only the data
+    are written, with .tex or .md only the tables.
     """
     file = output or Path(f"equidyn-{paper}.html")
     from ..studies import reproduce as reproduced
@@ -436,9 +437,9 @@ def reproduce(paper: str, output: Path | None) -> int:
     metavar="PAPER",
     help=f"The source: {alternatives(get_args(DerivationName))}; or a formulation.",
 )
-@click.option("--equation", metavar="NUMBER", help="Show this equation alone, such as 4.17.")
+@click.option("--equation", metavar="NUMBER", help="Show only this equation, e.g. 4.17.")
 @take.seed
-@take.output("Write the result, all equations", *take.RESULTS)
+@take.output("Write the result for all equations", *take.RESULTS)
 def derivation(
     robot: str,
     reading: dict[str, Any],
@@ -447,9 +448,9 @@ def derivation(
     seed: int,
     output: Path | None,
 ) -> int:
-    """Check the derivation of a source, or of a formulation, on a robot.
+    """Check the derivation of a source or of a formulation on a robot.
 
-    Both sides of each equation are evaluated in a random state, as printed and as corrected.
+    Both sides of each equation are evaluated in a random state, as published and as corrected.
     """
     from ..studies import check_derivation
 
@@ -466,20 +467,20 @@ def derivation(
 
 @click.command()
 @click.argument("folder", type=Path, default=Path("equidyn-course"), metavar="[FOLDER]")
-@take.switch("--force", "Replace notebooks that are there already, with what was done in them.")
+@take.switch("--force", "Overwrite existing notebooks, and your changes in them.")
 def notebooks(folder: Path, force: bool) -> int:
     """Copy the notebooks of the course into a folder.
 
-    FOLDER is equidyn-course by default. No notebook that is there is replaced without --force.
+    FOLDER is equidyn-course by default. Existing notebooks are not overwritten without --force.
     """
     from .course import SITE, copy_course
 
     copies = copy_course(folder, force=force)
-    print(f"{len(copies)} notebooks are in {folder}, from {copies[0].name} on. To open them:")
+    print(f"{len(copies)} notebooks are in {folder}. The first is {copies[0].name}. To open them:")
     print('  pip install "equidyn[notebooks]"')
     print(f"  {shlex.join(['jupyter', 'lab', str(folder)])}")
     if SITE.exists():
-        _say_where("Executed, with all results, they are", SITE)
+        _say_where("The executed notebooks are", SITE)
     return PASSED
 
 
@@ -501,12 +502,12 @@ COMMANDS = (
 
 
 def _require_one_purpose(given: set[str]) -> None:
-    """Refuse options of `verify` that have no meaning together."""
+    """Refuse options of `verify` that exclude each other."""
     refused = sorted(given & {"quantity", "formulations", "peers"})
     if "results" in given and refused:
-        raise click.UsageError(f"--results need no --{refused[0]}: the file names quantities")
+        raise click.UsageError(f"--{refused[0]} is not for --results: the file names quantities")
     if "tolerance" in given and "results" not in given:
-        raise click.UsageError("--tolerance is for --results; formulations have their own")
+        raise click.UsageError("--tolerance is for --results; formulations have fixed tolerances")
 
 
 def _is_default(context: click.Context, name: str) -> bool:
@@ -534,7 +535,7 @@ def _load(robot: str, reading: dict[str, Any]) -> Arm:
 
 @contextmanager
 def _plain_warnings() -> Iterator[list[warnings.WarningMessage]]:
-    """Collect warnings, and print them as plain lines in the end."""
+    """Collect warnings, and print them as plain lines at the end."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         yield caught
@@ -543,7 +544,7 @@ def _plain_warnings() -> Iterator[list[warnings.WarningMessage]]:
 
 
 def _say_where(what: str, file: Path) -> None:
-    """Print the file of a result, as a link that terminals open."""
+    """Print the path of a file, and a link that terminals open."""
     print(f"{what} in {file}")
     print(file.resolve().as_uri())
 

@@ -28,14 +28,14 @@ def chapters() -> list[Path]:
 
 
 def copy_course(folder: Path, *, force: bool = False) -> list[Path]:
-    """Copy the notebooks into a folder, which is made where it is missing.
+    """Copy the notebooks into a folder, which is created if it is missing.
 
     Parameters
     ----------
     folder : Path
         The folder.
     force : bool
-        Whether to replace notebooks that are there already.
+        Whether to overwrite existing notebooks.
 
     Returns
     -------
@@ -45,14 +45,14 @@ def copy_course(folder: Path, *, force: bool = False) -> list[Path]:
     Raises
     ------
     ValueError
-        If one is there already, without `force`; then nothing is written.
+        If one exists, without `force`; nothing is written then.
     """
     copies = {folder / path.name: path for path in chapters()}
     there = [copy for copy in copies if copy.exists()]
     if there and not force:
         raise ValueError(
-            f"{there[0]}: is there already, and may hold work of yours; choose another folder, or "
-            f"replace {len(there)} of {len(copies)} notebooks by --force"
+            f"{there[0]}: exists, and may have changes of yours; choose another folder, or "
+            f"overwrite {len(there)} of {len(copies)} notebooks with --force"
         )
     folder.mkdir(parents=True, exist_ok=True)
     for copy, path in copies.items():

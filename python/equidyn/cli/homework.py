@@ -1,4 +1,4 @@
-"""A student's file: it runs in a process of its own, which may print, raise or never end."""
+"""Marking of a student's file in a process of its own, which may print, raise or never end."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .terminal import complain, show
 
 PASSED, FAILED, NOT_RUN = 0, 1, 2
 
-# most bytes that are shown of what a file prints, and that are read of a report
+# largest number of bytes shown of the output of a file, and read of a report
 _MOST_SHOWN = 100_000
 _LARGEST_REPORT = 2**28
 
@@ -35,12 +35,12 @@ _EQUIDYN = str(Path(__file__).parents[2])
 # seconds for the last output of a process that has ended
 _LAST_OUTPUT = 2.0
 
-# no file beside the student's takes the place of a module of Python
+# no file in the student's folder replaces a module of Python
 _PROGRAM = "import sys; sys.path[:] = {path!r}; from equidyn.cli.answering import main; main()"
 
 
 class _NotMarked(Exception):
-    """A file that cannot be marked: why, and a traceback."""
+    """A file that cannot be marked: the reason, and a traceback."""
 
     def __init__(self, reason: str, traceback: str = "") -> None:
         super().__init__(reason)
@@ -58,18 +58,18 @@ def supervise(
     quantity: str | None,
     **options: Any,
 ) -> int:
-    """Run a file in another process, and mark what its functions answer there.
+    """Run a file in another process, and mark the answers of its functions.
 
     Parameters
     ----------
     file : Path
         The student's file.
     timeout : float
-        Seconds after which the process is ended; infinite for no limit.
+        Time limit of the process, s; infinite for no limit.
     as_json : bool
         Whether to print JSON.
     arm, reading
-        The robot, where it is not that of the file, as `equidyn.robots.load` takes it.
+        The robot, if it is not that of the file, as `equidyn.robots.load` takes it.
     function, quantity : str, optional
         The function, and the quantity that it computes.
     **options
@@ -78,7 +78,7 @@ def supervise(
     Returns
     -------
     int
-        0 where everything is right, 1 where something is wrong, 2 where it cannot be run.
+        0 if everything is right, 1 if something is wrong, 2 if the file cannot be run.
     """
     if not timeout > 0.0:
         raise ValueError(f"--timeout: must be positive (inf: no limit), got {timeout:g}")
@@ -101,7 +101,7 @@ def supervise(
 
 
 def _report(file: Path, timeout: float, **orders: Any) -> Any:
-    """Return what the process of a file reports, as `equidyn.cli.answering` writes it."""
+    """Return the report of the process of a file, written by `equidyn.cli.answering`."""
     program = _PROGRAM.format(path=_search_path(file.parent))
     reports: list[bytes] = []
     try:
@@ -132,7 +132,7 @@ def _report(file: Path, timeout: float, **orders: Any) -> Any:
     except RuntimeError as error:  # of a thread
         raise _NotMarked(_not_started(error)) from None
     finally:
-        # at once: a thread of the student's, or what is done at exit, may go on for ever
+        # at once: a thread or an exit handler of the student's may never end
         end_tree(process.pid)
         process.wait()
         with suppress(OSError):
@@ -140,7 +140,7 @@ def _report(file: Path, timeout: float, **orders: Any) -> Any:
     reader.join(_LAST_OUTPUT)
     printer.join(_LAST_OUTPUT)
     if late:
-        raise _NotMarked(f"not done after {timeout:g} s, ended (--timeout allows more)")
+        raise _NotMarked(f"stopped after {timeout:g} s (--timeout allows more)")
     try:
         return json.loads(reports[0])
     except (ValueError, IndexError, RecursionError):
@@ -148,7 +148,7 @@ def _report(file: Path, timeout: float, **orders: Any) -> Any:
 
 
 def _search_path(folder: Path) -> list[str]:
-    """Return where modules are found: in the current folder, and in that of the file, last."""
+    """Return the folders of modules: the current folder and that of the file come last."""
     paths = [os.path.abspath(path) for path in (*sys.path, _EQUIDYN)]
     last = {os.path.realpath(os.curdir), str(folder)}
     return sorted(dict.fromkeys(paths), key=lambda path: os.path.realpath(path) in last)
@@ -156,7 +156,7 @@ def _search_path(folder: Path) -> list[str]:
 
 def _not_started(error: Exception) -> str:
     why = error.strerror if isinstance(error, OSError) else str(error)
-    return f"the system starts no process to run it ({why}): see the limits of ulimit"
+    return f"the system cannot start a process to run it ({why}): see the limits of ulimit"
 
 
 def _read_report(stream: IO[bytes], reports: list[bytes]) -> None:
@@ -165,7 +165,7 @@ def _read_report(stream: IO[bytes], reports: list[bytes]) -> None:
 
 
 def _show_printed(stream: IO[bytes]) -> None:
-    """Show what a process prints, up to a limit; read on, lest it wait."""
+    """Show the output of a process up to a limit; read the rest, so that it does not block."""
     size = 0
     with stream:
         while chunk := os.read(stream.fileno(), _MOST_SHOWN):
@@ -175,7 +175,7 @@ def _show_printed(stream: IO[bytes]) -> None:
                     sys.stderr.flush()
             size += len(chunk)
     if size > _MOST_SHOWN:
-        complain(f"the file prints more than {_MOST_SHOWN // 1000} kB, the rest is left out")
+        complain(f"the file prints more than {_MOST_SHOWN // 1000} kB; the rest is left out")
 
 
 def _markings(
@@ -185,7 +185,7 @@ def _markings(
     quantity: str | None,
     **options: Any,
 ) -> list[Marking]:
-    """Return the marking of each function: nothing in a report is trusted but the answers."""
+    """Return the marking of each function; only the answers of a report are trusted."""
     try:
         if "fault" in report:
             raise _NotMarked(
@@ -197,7 +197,7 @@ def _markings(
                 robot = Arm.from_dict(report["arm"])
         names = [quantity] if quantity else [name for name in TASKS if name in report["answers"]]
         if not names:
-            raise ValueError("there are no answers")
+            raise ValueError("no answers")
         tasks = {name: task_of(robot, name, **options) for name in names}
         answers = {name: Answers.of(tasks[name], report["answers"][name]) for name in names}
     except (ValueError, TypeError, LookupError, AttributeError):

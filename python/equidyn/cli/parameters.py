@@ -21,7 +21,7 @@ Decorator = Callable[[Any], Any]
 RESULTS = (".json", ".csv", ".tex", ".md")
 
 
-# how to read a URDF: options of `robots.load`, and what stands behind each in a shell
+# options of `robots.load` for a URDF, and the value of each in a shell
 _READING = {
     "base": "LINK",
     "tip": "LINK",
@@ -34,7 +34,7 @@ _READING = {
 
 
 def robot(**options: Any) -> Decorator:
-    """Take a robot: a name, or a file, which is opened later; how to read a URDF."""
+    """Take a robot, a name or a file that is opened later, and options to read a URDF."""
     argument = click.argument(
         "robot", **{"metavar": "ROBOT", "shell_complete": complete_robot, **options}
     )
@@ -42,12 +42,12 @@ def robot(**options: Any) -> Decorator:
 
 
 def reading(command: Any) -> Any:
-    """Take how to read a URDF: as one argument, the options of `robots.load` by name."""
+    """Take options to read a URDF: one argument, the options of `robots.load` by name."""
 
     @wraps(command)
     def with_reading(*given: Any, **named: Any) -> Any:
         options = {name: named.pop(name) for name in _READING}
-        # arguments of xacro are given to be used
+        # arguments of xacro imply xacro
         options["xacro"] = named.pop("xacro_args") or options["xacro"]
         robot = named.get("robot", named.get("arm"))
         asked = [name for name, value in options.items() if value]
@@ -55,51 +55,51 @@ def reading(command: Any) -> Any:
             raise click.UsageError(f"--{asked[0]} is for a robot in a URDF")
         return command(*given, reading=options, **named)
 
-    # the last one is shown first
+    # shown in reverse order
     for add in (
         click.option(
             "--packages",
             type=_pairs("NAME=FOLDER"),
             metavar=_READING["packages"],
-            help="Folders of packages that the file of xacro finds.",
+            help="Folders of ROS packages, for xacro.",
         ),
         click.option(
             "--xacro-args",
             type=_pairs("NAME=VALUE"),
             metavar="NAME=VALUE,...",
-            help="Expand the file by xacro with these arguments.",
+            help="Arguments of xacro; implies --xacro.",
         ),
-        switch("--xacro", "Expand the file by xacro, which may run any command."),
-        switch("--exact", "In a URDF, read angles such as 1.57 as they are written."),
+        switch("--xacro", "Expand the file with xacro, which can run any command."),
+        switch("--exact", "URDF: do not round angles such as 1.57 to π/2."),
         click.option(
             "--mimic",
             type=click.Choice(_READING["mimic"].split("|")),
             metavar=_READING["mimic"],
-            help="In a URDF, what joints of the arm do that mimic others.",
+            help="URDF: lock joints that mimic others, or make them independent.",
         ),
         click.option(
             "--locked",
             type=_positions,
             metavar=_READING["locked"],
-            help="In a URDF, joints that do not move, at positions in rad or m.",
+            help="URDF: fixed joints, and their positions in rad or m.",
         ),
-        click.option("--tip", metavar="LINK", help="In a URDF, the link at which the arm ends."),
-        click.option("--base", metavar="LINK", help="In a URDF, the link at which it begins."),
+        click.option("--tip", metavar="LINK", help="URDF: last link of the arm."),
+        click.option("--base", metavar="LINK", help="URDF: first link of the arm."),
     ):
         with_reading = add(with_reading)
     return with_reading
 
 
 def in_shell(error: ValueError, reading: dict[str, Any]) -> ValueError:
-    """Return an error of reading a URDF that ends in the option that was not typed, if any."""
+    """Return an error of reading a URDF with the option that would help, if any."""
     missing = "|".join(name for name, value in reading.items() if not value)
-    # at the beginning the argument that is wrong, later on one that helps
+    # the wrong argument comes first, one that helps later
     pattern = rf"(?:^|: )({missing}): |\b({missing})='"
     named = re.search(pattern, str(error)) if missing else None
     if not named:
         return error
     name = named[1] or named[2]
-    return ValueError(f"{error}; type --{name} {_READING[name]}".rstrip())
+    return ValueError(f"{error}; use --{name} {_READING[name]}".rstrip())
 
 
 def formulations(command: Any) -> Any:
@@ -108,41 +108,40 @@ def formulations(command: Any) -> Any:
         "--formulations",
         type=_words,
         metavar="NAME,NAME,...",
-        help="Some of them; all by default.",
+        help="Formulations; all by default.",
         shell_complete=_complete_formulations,
     )(command)
 
 
 def quantity(command: Any) -> Any:
-    """Take the quantity that is computed."""
+    """Take the quantity to compute."""
     names = get_args(QuantityName)
     return click.option(
         "--quantity",
         type=click.Choice(names),
         default=names[0],
         metavar="QUANTITY",
-        help="The computed quantity: "
-        f"{', '.join(names[:-1])} or {names[-1]}; the first by default.",
+        help=f"{', '.join(names)}; the first by default.",
     )(command)
 
 
 def seed(command: Any) -> Any:
     """Take a seed."""
-    return number("--seed", 0, "Seed of all random data.")(command)
+    return number("--seed", 0, "Seed of the random data.")(command)
 
 
 def samples(command: Any) -> Any:
     """Take a number of random states."""
-    return number("--samples", 100, "Random states.")(command)
+    return number("--samples", 100, "Number of random states.")(command)
 
 
 def timing(command: Any) -> Any:
     """Take the options of all timings."""
-    # the last one is shown first
+    # shown in reverse order
     for add in (
-        number("--seconds", 0.001, "Length of a turn.", "S"),
-        number("--repetitions", 25, "Turns of each."),
-        integers("--n", "Numbers of joints."),
+        number("--seconds", 0.001, "Duration of a repetition.", "S"),
+        number("--repetitions", 25, "Number of repetitions per formulation."),
+        integers("--n", "Joint counts, e.g. 2,6,20."),
     ):
         command = add(command)
     return command
@@ -187,7 +186,7 @@ def existing(name: str, purpose: str) -> Decorator:
 
 def plot(command: Any) -> Any:
     """Take a file for a picture."""
-    return output("Draw them", ".svg", ".pdf", ".png", names=("--plot",))(command)
+    return output("Draw a figure", ".svg", ".pdf", ".png", names=("--plot",))(command)
 
 
 def switch(name: str, purpose: str) -> Decorator:
@@ -196,12 +195,12 @@ def switch(name: str, purpose: str) -> Decorator:
 
 
 def joints(digits: str) -> int:
-    """Parse a number of joints; Python converts no more than some thousand digits."""
+    """Parse a number of joints; Python refuses to convert thousands of digits."""
     try:
         return int(digits)
     except ValueError:
         raise click.BadParameter(
-            f"expected a number of joints, got one of {len(digits)} digits", param_hint="ROBOT|N"
+            f"expected a number of joints, got {len(digits)} digits", param_hint="ROBOT|N"
         ) from None
 
 
@@ -245,7 +244,7 @@ def _file(suffixes: tuple[str, ...]) -> Callable[[str], Path]:
         path = Path(text)
         if path.suffix.lower() not in suffixes:
             raise click.BadParameter(f"expected {alternatives(suffixes)}, got {text!r}")
-        # OSError: a name may be too long to be asked for
+        # may also raise OSError: the name may be too long
         try:
             path.stat()
         except FileNotFoundError:
@@ -262,7 +261,7 @@ def _file(suffixes: tuple[str, ...]) -> Callable[[str], Path]:
 
 
 def complete_robot(_: click.Context, __: click.Parameter, begun: str) -> list[CompletionItem]:
-    """Return the robots whose names begin so, or else ask for a file."""
+    """Return the robots whose names begin like this; if none, complete a file."""
     from ..robots import names
 
     robots = [CompletionItem(name) for name in names() if name.startswith(begun)]

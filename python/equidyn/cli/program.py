@@ -19,7 +19,7 @@ _NAME = "equidyn"
 _COMPLETION = "_EQUIDYN_COMPLETE"
 
 _EPILOG = f"""\b
-To complete commands, robots and formulations with the tabulator key:
+Tab completion for commands, robots and formulations:
   bash  eval "$({_COMPLETION}=bash_source {_NAME})"      in ~/.bashrc
   zsh   eval "$({_COMPLETION}=zsh_source {_NAME})"       in ~/.zshrc
   fish  {_COMPLETION}=fish_source {_NAME} | source       in ~/.config/fish/config.fish
@@ -28,7 +28,7 @@ To complete commands, robots and formulations with the tabulator key:
 _program = click.Group(
     _NAME,
     commands=COMMANDS,
-    help="Every classical formulation of serial-arm dynamics: mutually checked, and timed.",
+    help="Every classical formulation of serial-arm dynamics: verified, counted and timed.",
     epilog=_EPILOG,
     no_args_is_help=False,
 )

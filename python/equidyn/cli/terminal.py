@@ -14,7 +14,7 @@ from typing import Any
 from ..output.interrupted import Interrupted
 from ..output.text import visible
 
-# for encodings that have no other sign for it
+# replacements for encodings that lack these characters
 _PLAIN = {"─": "-", "µ": "u", "π": "pi", "·": "*", "×": "x", "≥": ">=", "−": "-", "…": "..."}
 _PLAIN |= {"²": "^2", "³": "^3", "⁴": "^4", "⁵": "^5", "ᵗ": "^t"}
 _PLAIN |= {"τ": "tau", "θ": "theta", "α": "alpha"}
@@ -35,7 +35,7 @@ def _replaced(error: UnicodeError) -> tuple[str, int]:
     return "".join(_PLAIN.get(character, "?") for character in characters), error.end
 
 
-# names of files are shorter; an argument need not be
+# file names are shorter; other arguments may be longer
 _LONGEST_WORD = 512
 
 
@@ -45,7 +45,7 @@ def in_terminal() -> bool:
 
 
 def show(item: Any) -> None:
-    """Print in colour and folded to the width of a terminal; plain and unfolded anywhere else."""
+    """Print in colour, folded to the width of the terminal; elsewhere plain and unfolded."""
     if not in_terminal():
         print(item, end="\n\n")
         return
@@ -55,7 +55,7 @@ def show(item: Any) -> None:
 
 
 def complain(message: str, command: str = "equidyn") -> None:
-    """Print one line to stderr, the middle of its longest words left out."""
+    """Print one line to stderr, without the middle of its longest words."""
     line = " ".join(map(_abridged, message.split()))
     print(f"{command}: {visible(line)}", file=sys.stderr)
 
@@ -73,7 +73,7 @@ def finish_output() -> None:
     Raises
     ------
     OSError
-        If it cannot be written; it is then discarded, lest Python try again on exit.
+        If it cannot be written. It is then discarded, so that Python does not try again on exit.
     """
     if sys.stdout is None:
         return
@@ -86,7 +86,7 @@ def finish_output() -> None:
 
 @contextmanager
 def keeping(output: Path | None = None) -> Iterator[None]:
-    """Run long work; on Ctrl-C write, or else show, the results so far.
+    """Run long work; on Ctrl-C write the results so far, or show them without a file.
 
     Raises
     ------
@@ -103,6 +103,6 @@ def keeping(output: Path | None = None) -> Iterator[None]:
             show(interrupted.so_far)
             raise
         interrupted.so_far.save(output)
-        raise KeyboardInterrupt(f"what was found until then is in {output}") from None
+        raise KeyboardInterrupt(f"the results so far are in {output}") from None
     finally:
         signal.signal(signal.SIGINT, previous)

@@ -221,7 +221,7 @@ class OperationPolynomials(ByFormulation[OperationPolynomial], Exported):
     def plot(self, ax: matplotlib.axes.Axes | None = None) -> matplotlib.axes.Axes:
         """Draw multiplications and additions, together, against n, both logarithmic.
 
-        Circles are where curves cross for good.
+        Circles mark final crossovers.
 
         Parameters
         ----------

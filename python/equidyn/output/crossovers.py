@@ -21,7 +21,7 @@ class Crossover:
     Attributes
     ----------
     cheaper, dearer : str
-        The cheaper and the dearer formulation from `n` on.
+        The cheaper and the more expensive formulation from `n` on.
     before : int
         The greatest number of joints at which it is not cheaper.
     n : int
@@ -65,7 +65,7 @@ class Crossovers(Tabular, Exported):
         """Return the crossovers as a table."""
         rows = [(str(c.n), c.cheaper, c.dearer, str(c.before)) for c in self.records]
         return Table(
-            title="From which n on one formulation is cheaper than another that was cheaper before",
+            title="Crossovers: from this n on, the first formulation is cheaper than the second",
             columns=("from n =", "cheaper", "than", "not yet at n ="),
             align="rllr",
             rows=tuple(rows or [("", "no crossing", "", "")]),
@@ -86,9 +86,9 @@ def crossovers_of(costs: Mapping[str, Costs], margin: float = 0.0) -> list[Cross
     Parameters
     ----------
     costs : mapping
-        Costs of each formulation; two of them are compared where both are known.
+        Costs of each formulation; two are compared at the n where both are known.
     margin : float, optional
-        Fraction of its cost by which each has to be the cheaper one somewhere; less is noise.
+        Relative difference by which each must be cheaper somewhere; smaller ones are noise.
     """
     found = (crossover_of(one, other, costs, margin) for one, other in combinations(costs, 2))
     return [crossover for crossover in found if crossover]
@@ -97,7 +97,7 @@ def crossovers_of(costs: Mapping[str, Costs], margin: float = 0.0) -> list[Cross
 def crossover_of(
     one: str, other: str, costs: Mapping[str, Costs], margin: float = 0.0
 ) -> Crossover | None:
-    """Return the final crossover of two formulations; None where there is none."""
+    """Return the final crossover of two formulations, or None."""
     sizes = sorted(costs[one].keys() & costs[other].keys())
     if not sizes:
         return None

@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 _FORMAT = "equidyn timings 1"
 
-# mark of a function that is timed in Python
+# mark of a function timed in Python
 _MARK = " (Python)"
 
-# what is timed, by the keys of the machine that tell its instruction set and lanes
+# keys of the machine with instruction set and lanes of the timed code
 _CODE = ("formulations", "production_kernel")
 
 # relative difference below which two times are equal
@@ -48,8 +48,8 @@ class Timing:
     nanoseconds : tuple of float
         Time per evaluation in each turn.
     loop : float
-        The part of that which a loop in Python takes, around the function of a candidate; 0 for
-        formulations, timed inside C++.
+        The part of it that the Python loop around a candidate takes; 0 for formulations, which are
+        timed in C++.
     """
 
     formulation: str
@@ -142,7 +142,7 @@ class Timings(Exported):
         raise ValueError(f"n: {formulation} was not timed at {n} (timed: {sizes})")
 
     def cheapest(self, n: int) -> Timing:
-        """Return the record of the cheapest formulation at one n, which no production kernel is.
+        """Return the record of the cheapest formulation at one n; production kernels do not count.
 
         Raises
         ------
@@ -158,8 +158,8 @@ class Timings(Exported):
     def fitted_range(self, formulation: str) -> tuple[int, int]:
         """Return the smallest and the largest n over which `exponent` fits by default.
 
-        From n = 10 on where the cost is of order n, whose constant part is small there; the three
-        largest n measured for higher orders, where lower powers of n still count.
+        From n = 10 on for costs of order n, because their constant part is small there. The three
+        largest n for higher orders, because lower powers of n still count at smaller n.
         """
         sizes = [record.n for record in self.of(formulation)]
         if self._order(formulation) in ("n", "-"):
@@ -214,7 +214,7 @@ class Timings(Exported):
                 (self._marked(name), *(_cell(known.get((name, n))) for n in shown))
                 for name in self.formulations
             ),
-            footnote=f"minimum of the repetitions, {self._clock}\n{self.conditions}",
+            footnote=f"minimum over the repetitions; {self._clock}\n{self.conditions}",
             optional=tuple(f"n = {n}" for n in _closest_first(shown)),
         )
 
@@ -236,7 +236,7 @@ class Timings(Exported):
                 )
                 for record in records
             ),
-            footnote=f"of the repetitions, {self._clock}\n{self.conditions}",
+            footnote=f"minimum and median over the repetitions; {self._clock}\n{self.conditions}",
         )
 
     def growth_table(self) -> Table:
@@ -255,12 +255,12 @@ class Timings(Exported):
             align="lcrrr",
             rows=tuple(rows),
             footnote="slope of log(minimum) against log(n), least squares; "
-            "lower powers of n, which still count at these n, keep it away from the order",
+            "it differs from the order because lower powers of n still count at these n",
         )
 
     @property
     def conditions(self) -> str:
-        """How all were compiled and run, in words."""
+        """Conditions of compilation and run, in words."""
         known = [key for key in _CODE if key in self.machine]
         code = (f"{key.replace('_', ' ')}: {self.machine[key]}" for key in known)
         machine = (self.machine.get(key, "").strip() for key in ("compiler", "flags", "processor"))
@@ -272,19 +272,19 @@ class Timings(Exported):
 
     @property
     def _measure(self) -> str:
-        """What was measured, in words."""
+        """The measured quantity, in words."""
         batches = f" in batches of {self.batch:,}" if self.batch > 1 else ""
         return f"Time per evaluation{of_quantity(self.quantity)}{batches}"
 
     @property
     def _clock(self) -> str:
-        """The clock of the times, in words, with the cost of the loop of candidates."""
-        clock = "processor time inside C++, on one core"
+        """The clock, in words, with the cost of the loop around candidates."""
+        clock = "CPU time in C++, single core"
         loops = [record.loop for record in self.records if record.loop]
         if not loops:
             return clock
-        spent = f"{in_time(min(loops))} of each time are loop and call"
-        return f"{clock};{_MARK}: in a loop in Python, {spent}"
+        spent = f"loop and call take {in_time(min(loops))} of each time"
+        return f"{clock};{_MARK}: called in a loop in Python; {spent}"
 
     def _marked(self, formulation: str) -> str:
         """Return the name of a formulation, with a mark if it is timed in Python."""
@@ -298,14 +298,14 @@ class Timings(Exported):
             return "-"
 
     def crossovers(self) -> Crossovers:
-        """Return the crossovers: the n from which one formulation is faster for good.
+        """Return the crossovers: from these n on, one formulation stays faster than another.
 
-        Times are compared at those n at which both were measured.
+        Times are compared only at those n at which both were measured.
         """
         return Crossovers.of(
             crossovers_of(self._minima(), _NOISE),
-            f"minimum of the repetitions, {self._calls}: {self.arms}; "
-            f"less than {_NOISE:.0%} apart is noise",
+            f"minimum over the repetitions, {self._calls}: {self.arms}; "
+            f"differences below {_NOISE:.0%} are noise",
         )
 
     def _minima(self) -> dict[str, dict[int, float]]:
@@ -315,9 +315,9 @@ class Timings(Exported):
         }
 
     def plot(self, ax: matplotlib.axes.Axes | None = None) -> matplotlib.axes.Axes:
-        """Draw time per evaluation against n, both logarithmic; of a single arm as bars.
+        """Draw time per evaluation against n, both logarithmic; for a single arm as bars.
 
-        Circles are where curves cross for good; the shortest bar comes first.
+        Circles mark final crossovers. The shortest bar comes first.
 
         Parameters
         ----------
@@ -398,7 +398,7 @@ class Timings(Exported):
             return from_plain(cls, content, _FORMAT)
 
     def _tables(self) -> tuple[Table, ...]:
-        """Return the printed tables; those of growth are for several arms."""
+        """Return the tables; growth needs several arms."""
         if len(self.sizes) == 1:
             return (self.cost_table(),)
         return self.table(), self.growth_table()

@@ -8,11 +8,11 @@ import numpy as np
 
 EPS = float(np.finfo(np.float64).eps)
 
-# scales of the residuals, besides eps
+# scales of the residuals, in addition to eps
 SCALES = {
     "inverse_dynamics": "the largest torque",
     "mass_matrix": "the largest entry",
-    "forward_dynamics": "the largest torque; accelerations count as the torques that they take",
+    "forward_dynamics": "the largest torque; accelerations are converted to the torques they need",
     "coriolis_coefficients": "the largest entry of coefficients and mass matrix",
 }
 
@@ -51,22 +51,22 @@ def agreement(result: str) -> Claim:
         name="others",
         statement=f"the same {result} as every other formulation",
         tolerance=_TOLERANCE,
-        reason="two computations of some hundred roundings each",
+        reason="two computations of about a hundred roundings each",
     )
 
 
 AGREEMENT = agreement("torque")
 REFERENCE = Claim(
     name="exact",
-    statement="the torque that the equations give in extended precision",
+    statement="the torque from the same equations in extended precision",
     tolerance=_TOLERANCE,
-    reason="one such computation; the other is exact to far less than eps",
+    reason="one such computation; the error of the other is far below eps",
 )
 POWER = Claim(
     name="power",
     statement="power at joints and tip is the rate of kinetic and potential energy",
     tolerance=_TOLERANCE,
-    reason="the rate of energy is exact (complex step) but for as many roundings",
+    reason="the rate of energy (complex step) has about as many roundings",
 )
 SYMMETRY = Claim(
     name="M = Mᵗ",
@@ -76,7 +76,7 @@ SYMMETRY = Claim(
 )
 POSITIVE = Claim(
     name="M > 0",
-    statement="the mass matrix is positive definite, if the kinetic energy of the arm is",
+    statement="the mass matrix is positive definite if the kinetic energy is",
     tolerance=_TOLERANCE,
     reason="an eigenvalue moves no more than the entries",
 )
@@ -84,7 +84,7 @@ GRAVITY = Claim(
     name="grad V",
     statement="the torque at rest is the gradient of the potential energy",
     tolerance=_TOLERANCE,
-    reason="the gradient is exact (complex step) but for as many roundings",
+    reason="the gradient (complex step) has about as many roundings",
 )
 LINEARITY = Claim(
     name="linear",
@@ -93,10 +93,10 @@ LINEARITY = Claim(
     reason="four torques",
 )
 
-# of candidates alone, and only where it does not hold: formulations have no memory
+# only for candidates, and only if it fails: formulations have no memory
 REPEATABLE = Claim(
     name="again",
-    statement="the same numbers when it is called again with the same state",
+    statement="a second call with the same state gives the same numbers",
     tolerance=_TOLERANCE,
     reason="threads may add in another order",
 )
@@ -105,7 +105,7 @@ REPEATABLE = Claim(
 
 EXACT_MASS_MATRIX = Claim(
     name="exact",
-    statement="the mass matrix that torques of unit accelerations give in extended precision",
+    statement="the mass matrix from torques of unit accelerations in extended precision",
     tolerance=_TOLERANCE,
     reason=REFERENCE.reason,
 )
@@ -117,7 +117,7 @@ ENERGY = Claim(
 )
 EXACT_COEFFICIENTS = Claim(
     name="exact",
-    statement="the coefficients that torques of unit velocities give in extended precision",
+    statement="the coefficients from torques of unit velocities in extended precision",
     tolerance=_TOLERANCE,
     reason=REFERENCE.reason,
 )
@@ -135,13 +135,13 @@ SYMMETRIC_PAIRS = Claim(
 )
 EXACT_ACCELERATION = Claim(
     name="exact",
-    statement="the acceleration takes the torque that was given, in extended precision",
+    statement="the acceleration needs the given torque, in extended precision",
     tolerance=_TOLERANCE,
     reason="rounding of the acceleration, as part of its torque",
 )
 INVERSE = Claim(
     name="inverse",
-    statement="the acceleration of which inverse dynamics made the torque",
+    statement="the acceleration from which inverse dynamics computed the torque",
     tolerance=_TOLERANCE,
     reason="rounding of the torque, and of the acceleration as part of its torque",
 )
@@ -152,7 +152,7 @@ LINEAR_IN_TORQUE = Claim(
     reason="four accelerations",
 )
 
-# of quantities beside the torques
+# of derived quantities
 
 CORIOLIS = Claim(
     name="grad M",
@@ -162,7 +162,7 @@ CORIOLIS = Claim(
 )
 SKEW = Claim(
     name="skew",
-    statement="the rate of the matrix of the kinetic energy, less 2 C, is skew-symmetric",
+    statement="the rate of the matrix of the kinetic energy minus 2 C is skew-symmetric",
     tolerance=_TOLERANCE,
     reason=GRAVITY.reason,
 )
@@ -180,7 +180,7 @@ DERIVATIVES = Claim(
 )
 OF_ACCELERATIONS = Claim(
     name="inverse",
-    statement="the derivatives of the acceleration take those of the torque, in extended precision",
+    statement="the derivatives of the acceleration need those of the torque, in extended precision",
     tolerance=_TOLERANCE,
     reason="rounding of the inverse of the mass matrix, as part of its torques",
 )

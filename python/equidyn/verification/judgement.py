@@ -65,7 +65,7 @@ class Opinion:
 
     @property
     def case(self) -> str:
-        """The state in which it differs most and both answers, with all digits."""
+        """The state with the largest difference and both results, with all digits."""
         answers = {f"{self.library} {self.version} {self.call}": self.found}
         answers["equidyn"] = self.expected
         lines = [f"{self.quantity} in state {self.state}"]
@@ -74,7 +74,7 @@ class Opinion:
         return "\n".join(lines)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return everything as plain data, ready for JSON; what is not finite becomes None."""
+        """Return everything as plain data for JSON; non-finite numbers become None."""
         return {
             "library": self.library,
             "version": self.version,
@@ -114,7 +114,7 @@ class Judgement:
 
     @property
     def passed(self) -> bool:
-        """Whether all libraries agree but for known errors."""
+        """Whether all libraries agree except for known errors."""
         return all(opinion.verdict != "FAIL" for opinion in self.opinions)
 
     @property
@@ -130,7 +130,7 @@ class Judgement:
             verdicts.setdefault(f"{one.library} {one.version}", set()).add(one.verdict)
         said = {
             "agreed": [name for name, found in verdicts.items() if found == {"pass"}],
-            "erred as is known": [name for name, found in verdicts.items() if "known" in found],
+            "has a known error": [name for name, found in verdicts.items() if "known" in found],
             "DISAGREED": [name for name, found in verdicts.items() if "FAIL" in found],
         }
         return "; ".join(f"{', '.join(names)} {what}" for what, names in said.items() if names)
@@ -138,7 +138,7 @@ class Judgement:
     def table(self) -> Table:
         """Return a row for each library and quantity."""
         return Table(
-            title="What other libraries say",
+            title="Results of other libraries",
             columns=("library", "quantity", "by", "difference", "allowed", "state", "verdict"),
             align="lllrrrc",
             rows=tuple(
@@ -153,7 +153,7 @@ class Judgement:
                 )
                 for one in self.opinions
             ),
-            footnote="largest difference from equidyn as a part of the largest value, and in which "
+            footnote="largest difference from equidyn, relative to the largest value, and its "
             "state; ! = more than allowed",
             optional=("by", "state", "allowed"),
         )
@@ -172,11 +172,11 @@ class Judgement:
     def _known(self, found: Finding) -> Iterator[str]:
         """Yield a known error, the quantities with it, and code that reproduces it."""
         quantities = ", ".join(one.quantity for one in self.disagreements if one.known == found)
-        yield f"known of {found.library} {found.version} ({quantities}): {found.statement}"
+        yield f"known error of {found.library} {found.version} ({quantities}): {found.statement}"
         yield from (f"  {line}" for line in found.case.splitlines() if line)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return everything as plain data, ready for JSON; what is not finite becomes None."""
+        """Return everything as plain data for JSON; non-finite numbers become None."""
         opinions = [opinion.to_dict() for opinion in self.opinions]
         return {"passed": self.passed, "opinions": opinions, "notes": list(self.notes)}
 

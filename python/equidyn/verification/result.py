@@ -72,7 +72,7 @@ class Verification(Exported):
     subjects : tuple of str
         The formulations, then the candidates.
     pairwise : ndarray, shape (k, k)
-        Largest disagreement of each two subjects, in the same units.
+        Largest difference between each pair of subjects, in the same units.
     checks : tuple of Check
         The checks of every claim on every subject.
     notes : tuple of str
@@ -82,7 +82,7 @@ class Verification(Exported):
     quantity : str
         The computed quantity, as `equidyn.formulations` takes it.
     derived : tuple of Check
-        The checks of quantities beside the torques, where these were asked for as a whole.
+        The checks of derived quantities, if all formulations of torques were verified.
     first_failures : tuple of FirstFailure
         The first state and joint in which results are wrong, of each subject with one.
     """
@@ -111,12 +111,12 @@ class Verification(Exported):
 
     @property
     def all_checks(self) -> tuple[Check, ...]:
-        """The checks of the formulations, then those of quantities beside the torques."""
+        """The checks of the formulations, then those of derived quantities."""
         return (*self.checks, *self.derived)
 
     @property
     def scale(self) -> str:
-        """Scale of the residuals besides eps, in words."""
+        """Scale of the residuals in addition to eps, in words."""
         return SCALES[self.quantity]
 
     @property
@@ -128,19 +128,19 @@ class Verification(Exported):
     def summary(self) -> str:
         """The verdict in one sentence."""
         said = self.peers.summary if self.peers else ""
-        return f"{self._own_summary}; {said}" if said else self._own_summary
+        return f"{self._own_summary} {said}." if said else self._own_summary
 
     @property
     def _own_summary(self) -> str:
         name = in_one_line(self.arm.name) or f"this arm of {self.arm.n} joints"
-        worst = f"worst residual {in_eps(max(check.residual for check in self.all_checks))} eps"
+        largest = in_eps(max(check.residual for check in self.all_checks))
         if not self.failures:
-            others = len({check.subject for check in self.derived})
-            beside = f", {others} other quantities {len(self.derived)}" if others else ""
+            derived = len({check.subject for check in self.derived})
+            more = f", and {derived} derived quantities all {len(self.derived)}" if derived else ""
             return (
                 f"{name}: {_count(len(self.subjects), 'formulation')}"
                 f"{of_quantity(self.quantity)} passed "
-                f"{_count(len(self.checks), 'check')}{beside}; {worst}"
+                f"all {_count(len(self.checks), 'check')}{more}. Largest residual: {largest} eps."
             )
         # a disagreement has two sides: the other claims tell which is wrong
         failures = self.failures
@@ -148,7 +148,7 @@ class Verification(Exported):
         culprits = dict.fromkeys(check.subject for check in telling)
         return (
             f"{name}: {len(self.failures)} of {_count(len(self.all_checks), 'check')} FAILED "
-            f"({in_one_line(', '.join(culprits))}); {worst}"
+            f"({in_one_line(', '.join(culprits))}). Largest residual: {largest} eps."
         )
 
     def assert_passed(self) -> None:
@@ -157,14 +157,14 @@ class Verification(Exported):
             raise AssertionError("\n".join([*map(str, self.failures), "", str(self)]))
 
     def agreement_table(self) -> Table:
-        """Return the pairwise disagreements."""
+        """Return the pairwise differences."""
         numbers = tuple(str(k + 1) for k in range(len(self.subjects)))
         rows = tuple(
             (numbers[k], name, *(in_whole_eps(x) if j != k else "" for j, x in enumerate(row)))
             for k, (name, row) in enumerate(zip(self.subjects, self.pairwise, strict=True))
         )
         return Table(
-            title=f"Largest disagreement of each two formulations{of_quantity(self.quantity)}",
+            title=f"Largest difference between two formulations{of_quantity(self.quantity)}",
             columns=("", "formulation", *numbers),
             align="rl" + "r" * len(numbers),
             rows=rows,
@@ -177,33 +177,37 @@ class Verification(Exported):
         if POSITIVE in self.claims:
             notes.append("M > 0: how far its smallest eigenvalue lies below 0")
         return _table_of_checks(
-            "What was checked of each", "formulation", self.subjects, self.checks, "; ".join(notes)
+            "Checks of each formulation",
+            "formulation",
+            self.subjects,
+            self.checks,
+            "; ".join(notes),
         )
 
     def derived_table(self) -> Table:
-        """Return every check of quantities beside the torques, a column for each claim."""
+        """Return every check of derived quantities, a column for each claim."""
         footnote = (
-            "in units of eps times the largest of the terms that are added, times |M| |M⁻¹| where "
-            "the mass matrix is inverted; ! = more than allowed"
+            "in units of eps times the largest term of the sum, times |M| |M⁻¹| if the mass matrix "
+            "is inverted; ! = more than allowed"
         )
         subjects = tuple(dict.fromkeys(check.subject for check in self.derived))
-        title = "What was checked of other quantities"
+        title = "Checks of derived quantities"
         return _table_of_checks(title, "quantity", subjects, self.derived, footnote)
 
     def claims_table(self) -> Table:
         """Return the claims with their tolerances and the reasons."""
         claims = dict.fromkeys((*self.claims, *(check.claim for check in self.derived)))
-        beside = ", or the scale below the table of other quantities" if self.derived else ""
+        beside = ", or the scale below the table of derived quantities" if self.derived else ""
         return Table(
-            title="What the checks claim",
-            columns=("check", "claim", "allowed", "why not zero"),
+            title="Claims of the checks",
+            columns=("check", "claim", "allowed", "reason for the tolerance"),
             align="llrl",
             rows=tuple((c.name, c.statement, in_eps(c.tolerance), c.reason) for c in claims),
             footnote=f"in units of eps times {self.scale}{beside}",
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the numbers as plain data, ready for JSON; what is not finite becomes None."""
+        """Return the numbers as plain data for JSON; non-finite numbers become None."""
         return {
             "quantity": self.quantity,
             "arm": self.arm.name,
@@ -232,7 +236,7 @@ class Verification(Exported):
         return {**self.to_dict(), "table": self.arm.to_dict(), "machine": describe_machine()}
 
     def plot(self, ax: matplotlib.axes.Axes | None = None) -> matplotlib.axes.Axes:
-        """Draw the pairwise disagreements as a heat map.
+        """Draw the pairwise differences as a heat map.
 
         Parameters
         ----------
@@ -245,7 +249,7 @@ class Verification(Exported):
         """
         from ..output.curves import draw_matrix
 
-        quantity = f"disagreement in eps times {self.scale.partition(';')[0]}"
+        quantity = f"difference in eps times {self.scale.partition(';')[0]}"
         limit = AGREEMENT.tolerance
         return draw_matrix(self.subjects, self.pairwise, limit, 1.0 / EPS, quantity, in_eps, ax)
 
@@ -280,7 +284,7 @@ class Verification(Exported):
     def _repr_html_(self) -> str:
         from html import escape
 
-        # the verdict first, what it rests on below it, and n x n numbers for who asks
+        # the verdict first, its checks below it, and n x n numbers on demand
         first = f"<p><strong>{escape(self.summary)}</strong></p>\n"
         pairs, *tables = (table._repr_html_() for table in self._tables())
         notes = "".join(f"<p>{escape(line)}</p>\n" for line in self._lines())
@@ -290,7 +294,7 @@ class Verification(Exported):
 
 
 def _record(subject: str, check: Check) -> dict[str, Any]:
-    """Return a check as plain data, with what it is of under the name `subject`."""
+    """Return a check as plain data, its subject under the name `subject`."""
     return {
         subject: check.subject,
         "check": check.claim.name,

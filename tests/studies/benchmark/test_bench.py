@@ -765,7 +765,7 @@ def test_ctrl_c_keeps_the_rounds_that_are_over(interrupted_after, monkeypatch, t
     monkeypatch.setattr(equidyn, "bench", lambda *_, **__: small())
     interrupted_after(2)
     assert cli.main(["bench", "-o", str(path)]) == 130
-    assert "interrupted; what was found until then is in" in capsys.readouterr().err
+    assert "interrupted; the results so far are in" in capsys.readouterr().err
     kept = Benchmark.load(path)
     assert {len(row.nanoseconds) for row in kept.rows} == {2}
     assert kept.notes[-1] == "interrupted: round 3"

@@ -97,7 +97,7 @@ def test_record_writes_everything_and_says_the_command(monkeypatch, tmp_path, ca
     assert cli.main(["bench", "--record", str(files[0]), "-o", str(files[1])]) == 0
     assert Benchmark.load(files[0]) == made
     assert files[1].is_file()
-    assert capsys.readouterr().out.endswith(f"to repeat it:\n{made.settings.command}\n")
+    assert capsys.readouterr().out.endswith(f"To repeat it:\n{made.settings.command}\n")
 
 
 def test_a_record_is_json(tmp_path, capsys):

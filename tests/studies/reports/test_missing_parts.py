@@ -47,7 +47,7 @@ DRAWN = {
     "the counts": (OperationCounts, "table", "The operations on this arm"),
     "the picture of counts": (OperationPolynomials, "plot", "The picture of operations"),
     "the polynomials": (OperationPolynomials, "table", "The operations against n"),
-    "the crossings": (OperationPolynomials, "crossovers", "Where the curves cross"),
+    "the crossings": (OperationPolynomials, "crossovers", "Crossovers"),
     "the methods": (methods.MethodsOfQuantity, "table", "The formulations of another quantity"),
 }
 
@@ -57,10 +57,10 @@ HEADINGS = [
     "2. Do the formulations agree?",
     "3. What does each cost?",
     "4. How many operations does each take?",
-    "5. How much could run at the same time?",
-    "6. What else can be had in several ways?",
+    "5. How much could run in parallel?",
+    "6. Other quantities with several formulations",
     "7. The formulations",
-    "8. On what, and how to repeat it",
+    "8. System and command to reproduce this report",
 ]
 
 
@@ -104,7 +104,7 @@ def test_times_that_cannot_be_measured_leave_the_verdict(monkeypatch):
     assert [part.title for part in report.missing] == expected
     assert report.passed
     page, _ = page_of(report)
-    assert "They agree." in page.text
+    assert "All formulations agree." in page.text
     assert all(heading in page.text for heading in HEADINGS)
 
 
@@ -136,7 +136,7 @@ def test_nothing_is_verified_where_the_verification_is_missing(monkeypatch):
     monkeypatch.setattr(examination, "verify", fail)
     report = equidyn.report(planar_2r(), formulations=["newton_euler", "kane"], **QUICK)
     assert not report.passed
-    assert report.verdict == "Not all of them could be verified."
+    assert report.verdict == "Some formulations could not be verified."
     with pytest.raises(PartMissing, match=WHY):
         report.verification.summary  # noqa: B018
 
@@ -162,7 +162,7 @@ def test_the_command_line_says_what_is_missing_and_writes_the_page(tmp_path, mon
     assert cli.main(["report", "twolink", *options, "-o", str(path)]) == 1
     out, err = capsys.readouterr()
     assert f"warning: The picture of times could not be made: RuntimeError: {WHY}" in err
-    assert "They agree." in out
+    assert "All formulations agree." in out
     assert out.splitlines()[-1] == path.as_uri()
     assert WHY in path.read_text(encoding="utf-8")
 

@@ -21,7 +21,7 @@ def test_a_quick_report_has_the_moving_arm_checks_and_counts():
     text = page.text
     assert page.open == []
     assert (report.passed, report.missing) == (True, ())
-    assert "They agree." in text
+    assert "All formulations agree." in text
     assert "Move it" in text
     assert "Operations of an evaluation: planar 2R" in text
     assert "Time per evaluation" not in text
@@ -33,7 +33,7 @@ def test_a_quick_report_has_the_moving_arm_checks_and_counts():
 def test_a_quick_report_is_written(tmp_path, capsys):
     path = tmp_path / "quick.html"
     assert cli.main(["report", "planar_2r", "--quick", "--samples", "3", "-o", str(path)]) == 0
-    assert "They agree." in capsys.readouterr().out
+    assert "All formulations agree." in capsys.readouterr().out
     assert "equidyn report planar_2r --quick" in path.read_text()
 
 

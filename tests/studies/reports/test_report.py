@@ -59,7 +59,7 @@ def test_page_loads_nothing(page, text):
 
 def test_page_says_what_was_found(report, page):
     words = page.text
-    assert "They agree." in words
+    assert "All formulations agree." in words
     assert report.verification.summary in words
     assert report.command in words
     for formulation in equidyn.formulations():
@@ -196,7 +196,7 @@ def test_columns_pictures_and_the_page_have_names_for_those_who_cannot_see_them(
     assert all(a.get("scope") in ("col", "row") for tag, a in page.elements if tag == "th")
     labels = [a.get("aria-label", "") for tag, a in page.elements if tag == "svg"]
     assert [label.split(":")[0] for label in labels] == [
-        "The arm where all joint positions are zero",
+        "The arm with all joint positions zero",
         "Heat map",
         "Curves",
         "Curves",
@@ -209,15 +209,15 @@ def test_columns_pictures_and_the_page_have_names_for_those_who_cannot_see_them(
 
 def test_numbers_of_the_checks_are_explained_beside_them(page):
     explained = page.text.index("How to read it")
-    assert page.text.index("What was checked of each") < explained
+    assert page.text.index("Checks of each formulation") < explained
     assert explained < page.text.index("3. What does each cost?")
-    assert "450 eps are some 10 −13 of the largest torque" in page.text[explained:]
+    assert "450 eps, about 10 −13 of the largest torque" in page.text[explained:]
     assert "M > 0 is how far the smallest eigenvalue" in page.text[explained:]
 
 
 def test_exponents_below_their_order_are_explained(page):
     growth = page.text.index("Growth with the number of joints")
-    assert "lies mostly a little below its order" in page.text[growth:]
+    assert "is usually a little below the order" in page.text[growth:]
 
 
 def test_a_notebook_shows_the_page_in_a_frame_of_its_own(report):
@@ -272,6 +272,6 @@ def test_a_wrong_formulation_is_the_first_thing_that_is_said(monkeypatch):
     monkeypatch.setattr(equidyn.Arm, "inverse_dynamics", nan)
     options = {"samples": 2, "n": (1,), "repetitions": 1, "seconds": 1e-4}
     text = equidyn.report(planar_2r(), **options).html()
-    verdict, arm = text.index("They do not agree."), text.index("1. The arm")
+    verdict, arm = text.index("The formulations do not agree."), text.index("1. The arm")
     assert verdict < arm
     assert "(kane" in text[verdict:arm]

@@ -53,7 +53,9 @@ def test_a_method_that_is_wrong_is_the_first_thing_that_is_said(report):
     assert not failing.passed
     page = failing.html()
     assert (
-        page.index("They do not agree.") < page.index("FAILED (wrong)") < page.index("1. The arm")
+        page.index("The formulations do not agree.")
+        < page.index("FAILED (wrong)")
+        < page.index("1. The arm")
     )
 
 
@@ -78,8 +80,8 @@ def test_a_report_may_be_about_a_quantity(quantity, tmp_path):
         f"{words[0].upper()}{words[1:]} by {len(equidyn.formulations(quantity))} formulations"
         in page
     )
-    assert "6. On what, and how to repeat it" in page
-    assert "printed tables of the sources" not in page
+    assert "6. System and command to reproduce this report" in page
+    assert "published tables of the sources" not in page
     assert "run at the same time" not in page
     for formulation in equidyn.formulations(quantity):
         assert escape(formulation.reference) in page

@@ -451,7 +451,7 @@ def test_vectors_are_written_and_judged(tmp_path, monkeypatch, capsys):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--results", "x.csv", "--peers"], "--results need no --peers"),
+        (["--results", "x.csv", "--peers"], "--peers is not for --results"),
         (["--results", "x.txt"], "expected a name that ends in .json, .csv or .mat"),
         (["--results", "no.csv"], "no.csv: No such file"),
         (["--tolerance", "3"], "--tolerance is for --results"),

@@ -38,9 +38,9 @@ _SPACE = (6.4, 5.6)
 _TEMPLATE = Path(__file__).with_name("page.html.jinja")
 
 _AGREE, _UNKNOWN, _DIFFER = (
-    "They agree.",
-    "Not all of them could be verified.",
-    "They do not agree.",
+    "All formulations agree.",
+    "Some formulations could not be verified.",
+    "The formulations do not agree.",
 )
 _VERDICT_STYLE = {_AGREE: "green", _UNKNOWN: "bold red", _DIFFER: "bold red"}
 
@@ -242,14 +242,14 @@ class Report:
                 lambda ax: self.arm.draw(ax=ax, masses=False),
                 _SPACE,
                 "arm",
-                "The arm where all joint positions are zero",
+                "The arm with all joint positions zero",
                 projection="3d",
             ),
             "agreement": lambda: picture(
                 self.verification.plot,
                 matrix_size(len(self.verification.subjects)),
                 "agreement",
-                "Heat map: largest disagreement of each two formulations",
+                "Heat map: largest difference between each pair of formulations",
             ),
             **{
                 name: partial(_curves, name, result, words) for name, result, words in self._plots()
