@@ -90,11 +90,11 @@ def test_of_one_link_no_equation_about_the_next_says_anything(paper):
         (
             "PP",
             "angeles",
-            "42 of 50 equations hold as corrected, .*; 4 do not hold as printed, 3 of them",
+            "42 of 50 equations hold as corrected, .*; 4 do not hold as published, 3 of them",
         ),
         ("RP", "angeles", r"glyphs; 1 does not apply to this arm$"),
-        ("PP", "modified_dh_tutorial", r"; all hold as printed, too; 9 do not apply"),
-        ("RRP", "modified_dh_tutorial", r"; 1 does not hold as printed(; |$)"),
+        ("PP", "modified_dh_tutorial", r"; all also hold as published; 9 do not apply"),
+        ("RRP", "modified_dh_tutorial", r"; 1 does not hold as published(; |$)"),
     ],
 )
 def test_the_verdict_is_a_sentence(joints, paper, words):
@@ -120,7 +120,7 @@ def test_what_says_nothing_has_no_sides_no_residuals_and_no_misprints():
         _ = step.left
     row = check.steps_table().rows[list(check).index(step)]
     assert row[2:] == ("none", "-", "-", "-")
-    assert "Where links are left out: revolute joints only" in check.steps_table().footnote
+    assert "Links are left out because of: revolute joints only" in check.steps_table().footnote
 
 
 def test_what_says_nothing_is_drawn_as_words():

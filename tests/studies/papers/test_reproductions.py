@@ -66,7 +66,7 @@ def test_page_holds_every_table_of_the_terminal(found, page):
 
 def test_page_says_what_was_found_and_what_is_assumed(found, page):
     assert found.passed
-    assert "Found again." in page.text
+    assert "Reproduced." in page.text
     for words in (found.title, found.question, found.source, found.summary, *found.remarks):
         assert words in page.text
     assert f"equidyn reproduce {found.name}" in page.text
@@ -115,7 +115,7 @@ def test_what_was_not_found_again_is_said_and_exits_with_1(reproduced, tmp_path,
     path = tmp_path / "page.html"
     assert cli.main(["reproduce", "sasaki", "-o", str(path)]) == 1
     page = Page(path.read_text(encoding="utf-8"))
-    assert "Not all of it was found again." in page.text
+    assert "Not fully reproduced." in page.text
     assert any("FAIL" in table for table in page.tables)
 
 

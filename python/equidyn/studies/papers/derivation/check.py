@@ -76,7 +76,7 @@ class DerivationCheck(Exported):
 
     @property
     def misprinted(self) -> tuple[Step, ...]:
-        """The equations that do not hold as printed."""
+        """The equations that do not hold as published."""
         return tuple(step for step in self.steps if step.applies and not step.holds_as_printed)
 
     @property
@@ -97,12 +97,12 @@ class DerivationCheck(Exported):
         aside = self.left_aside
         which = f"all {len(self)}" if not aside else f"{len(residuals)} of {len(self)}"
         parts = [
-            f"{name}: {which} equations hold as corrected, worst residual {max(residuals):.1e}",
-            "all hold as printed, too",
+            f"{name}: {which} equations hold as corrected, largest residual {max(residuals):.1e}",
+            "all also hold as published",
         ]
         if wrong:
-            more = f", {structural} of them for more than glyphs" if len(wrong) > 1 else ""
-            parts[1] = f"{_do_not(len(wrong), 'hold as printed')}{more}"
+            more = f", {structural} of them for more than wrong glyphs" if len(wrong) > 1 else ""
+            parts[1] = f"{_do_not(len(wrong), 'hold as published')}{more}"
         if aside:
             parts.append(_do_not(len(aside), "apply to this arm"))
         return "; ".join(parts)
@@ -151,7 +151,7 @@ class DerivationCheck(Exported):
         )
         return Table(
             title=f"{self.paper.title}, equation by equation",
-            columns=("eq.", "step", "links", "as printed", "corrected", "holds"),
+            columns=("eq.", "step", "links", "published", "corrected", "holds"),
             align="lllrrc",
             rows=rows,
             footnote=(
@@ -162,7 +162,7 @@ class DerivationCheck(Exported):
         )
 
     def errata_table(self) -> Table:
-        """Return every erratum with the residual that it alone causes."""
+        """Return every erratum with the residual of this error alone."""
         rows = tuple(
             (
                 step.equation,
@@ -176,20 +176,19 @@ class DerivationCheck(Exported):
         )
         return Table(
             title="Errata, each alone",
-            columns=("eq.", "printed", "should be", "kind", "residual"),
+            columns=("eq.", "published", "should be", "kind", "residual"),
             align="llllr",
             rows=rows,
             footnote=(
                 "q is the paper's joint angle, qd and qdd its derivatives. A glyph may be lost in "
-                f"the scan that was read, not in the paper. {self.paper.notes}. "
-                + "; ".join(self._undefined())
+                f"the scan, not in the paper. {self.paper.notes}. " + "; ".join(self._undefined())
             ),
         )
 
     def _restrictions(self) -> str:
         """Reasons why equations leave out links of this arm."""
         reasons = sorted({step.restriction for step in self if step.restriction})
-        return f". Where links are left out: {', '.join(reasons)}" if reasons else ""
+        return f". Links are left out because of: {', '.join(reasons)}" if reasons else ""
 
     def _undefined(self) -> Iterator[str]:
         """Reasons why some errata have no residual."""
@@ -199,7 +198,7 @@ class DerivationCheck(Exported):
                     yield f"({step.equation}) cannot be evaluated: {misprint.erratum.undefined}"
 
     def plot(self, ax: matplotlib.axes.Axes | None = None) -> matplotlib.axes.Axes:
-        """Draw the residuals, printed against corrected, as a logarithmic bar chart.
+        """Draw the residuals, published and corrected, as a logarithmic bar chart.
 
         Parameters
         ----------

@@ -21,7 +21,7 @@ _FLOOR = 1e-17
 
 
 class Bar(NamedTuple):
-    """Residuals of one equation as printed, None where that has no value, and as corrected.
+    """Residuals of one equation as published, None if it has no value, and as corrected.
 
     Both are None where the equation does not apply to the arm.
     """
@@ -33,7 +33,7 @@ class Bar(NamedTuple):
 
 
 def draw_residuals(bars: Sequence[Bar], tolerance: float, ax: Axes | None = None) -> Axes:
-    """Draw the residual of every equation as a bar, as printed behind as corrected, logarithmic.
+    """Draw the residual of every equation as a bar, published behind corrected, logarithmic.
 
     Parameters
     ----------
@@ -88,8 +88,8 @@ def _explain_colours(ax: Axes) -> None:
     from matplotlib.patches import Patch
 
     meanings = {
-        "as printed: glyphs are wrong": _GLYPHS,
-        "as printed: more than glyphs": _STRUCTURE,
+        "as published: wrong glyphs": _GLYPHS,
+        "as published: other errors": _STRUCTURE,
         "as corrected": _CORRECTED,
     }
     patches = [Patch(color=colour, label=meaning) for meaning, colour in meanings.items()]

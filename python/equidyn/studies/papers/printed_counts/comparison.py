@@ -1,4 +1,4 @@
-"""Printed operation counts beside those measured from the code that runs."""
+"""Published operation counts beside those measured from the code that runs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ComparedEntry:
-    """Printed rows, together, and the measured count beside them.
+    """Published rows, together, and the measured count beside them.
 
     Attributes
     ----------
@@ -42,13 +42,13 @@ class ComparedEntry:
 
     @property
     def agrees(self) -> bool:
-        """Whether the measured count is the printed one."""
+        """Whether the measured count is the published one."""
         return self.printed == self.measured
 
 
 @dataclass(frozen=True, repr=False)
 class ComparedTable(Tabular):
-    """A printed table with the measured counts beside it.
+    """A published table with the measured counts beside it.
 
     Attributes
     ----------
@@ -57,7 +57,7 @@ class ComparedTable(Tabular):
     entries : tuple of ComparedEntry
         Its rows.
     measured_total : tuple of two Polynomial, or None
-        Multiplications and additions of all that was measured; None where the table has no total.
+        All measured multiplications and additions; None if the table has no total.
     """
 
     printed: PrintedTable
@@ -65,20 +65,20 @@ class ComparedTable(Tabular):
     measured_total: Pair | None
 
     def table(self) -> Table:
-        """Return printed and measured counts side by side."""
+        """Return published and measured counts side by side."""
         rows = [cells for compared in self.entries for cells in _cells(compared)]
         if self.printed.total:
             printed = (self.printed.total.multiplications, self.printed.total.additions)
             rows.append(("total", *_texts(printed), *_texts(self.measured_total), ""))
         n = self.printed.n
-        conventions = f"measured: {self.printed.conventions}; {RULES}; trigonometry apart"
-        # nothing to compare where no numbers are printed
+        conventions = f"measured: {self.printed.conventions}; {RULES}, sines and cosines"
+        # nothing to compare without published numbers
         nothing = not self.printed.total and all(each.printed is None for each in self.entries)
         last = "remark" if nothing else "why they differ"
-        columns = ("", "M printed", "A printed", "M measured", "A measured", last)
+        columns = ("", "M published", "A published", "M measured", "A measured", last)
         shown = (0, 3, 4, 5) if nothing else range(len(columns))
         return Table(
-            title=f"{self.printed.name}, as {'' if nothing else 'printed and as '}measured"
+            title=f"{self.printed.name}, {'' if nothing else 'published and '}measured"
             + (f", n = {n}" if n else ""),
             columns=tuple(columns[k] for k in shown),
             align="".join("lRRRRl"[k] for k in shown),
@@ -89,7 +89,7 @@ class ComparedTable(Tabular):
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw multiplications and additions, together, against n, both logarithmic.
 
-        Solid curves with marks are measured, dashed ones printed.
+        Solid curves with markers are measured, dashed ones published.
 
         Parameters
         ----------
@@ -115,7 +115,7 @@ class ComparedTable(Tabular):
             for each in self.entries
             if (pair := each.measured or each.printed)
         }
-        ax = draw_against_n(curves, "multiplications and additions; dashed: as printed", ax)
+        ax = draw_against_n(curves, "multiplications and additions; dashed: published", ax)
         colours = {line.get_label(): line.get_color() for line in ax.get_lines()}
         for each in self.entries:
             if each.printed:
@@ -126,7 +126,7 @@ class ComparedTable(Tabular):
 
 
 class PublishedCounts(Exported, tuple[ComparedTable, ...]):
-    """Printed tables with measured counts, displayed one below the other."""
+    """Published tables with measured counts, displayed one below the other."""
 
     def _tables(self) -> tuple[Table, ...]:
         return tuple(compared.table() for compared in self)
@@ -154,7 +154,7 @@ class PublishedCounts(Exported, tuple[ComparedTable, ...]):
 
 
 def compare(tables: Iterable[PrintedTable]) -> PublishedCounts:
-    """Return printed tables with the measured counts beside them."""
+    """Return published tables with the measured counts beside them."""
     return PublishedCounts(map(_compared, tables))
 
 
@@ -174,7 +174,7 @@ def _compared_entry(entry: PrintedEntry, table: PrintedTable) -> ComparedEntry:
 
 
 def _measured(entry: PrintedEntry, table: PrintedTable) -> Pair:
-    """Return the operations of the steps of an entry, of all steps where it names none."""
+    """Return the operations of the steps of an entry; of all steps if it names none."""
     if entry.measure:
         return entry.measure()
     found = _polynomial(str(entry.formulation), entry.conventions or table.conventions)
@@ -212,13 +212,13 @@ def _cells(compared: ComparedEntry) -> Iterator[tuple[str, ...]]:
 
 
 def _name(compared: ComparedEntry) -> str:
-    """Return what the first row of an entry is called, or its formulation."""
+    """Return the label of the first row of an entry, or its formulation."""
     rows = compared.entry.rows
     return rows[0].label if rows else str(compared.entry.formulation)
 
 
 def _curve(pair: Pair) -> dict[int, float]:
-    """Return the operations at the numbers of joints of a plot where there are any."""
+    """Return the operations, if any, at the numbers of joints of a plot."""
     both = pair[0] + pair[1]
     return {n: float(both(n)) for n in SIZES_DRAWN if both(n) > 0}
 

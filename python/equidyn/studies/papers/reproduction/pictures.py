@@ -72,9 +72,9 @@ class MovingArm:
     panels : tuple of str
         The parts of the laboratory below it, as `equidyn.page.page.page_of` takes them.
     description : str
-        What the frame shows, for those who cannot see it.
+        Alternative text of the frame.
     q : ndarray, shape (n,), optional
-        Its position at first, where it is at rest, rad or m; without a motion.
+        Its first position, at rest, rad or m; without a motion.
     motion : trajectory, Motion or tuple, optional
         A motion that can be played, as `equidyn.Arm.lab` takes it.
     """

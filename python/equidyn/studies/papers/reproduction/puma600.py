@@ -1,4 +1,4 @@
-"""The PUMA 600 of the Michigan papers, none of which prints its data."""
+"""The PUMA 600 of the Michigan papers, which do not publish its data."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ _ALPHA = (-np.pi / 2, 0.0, np.pi / 2, -np.pi / 2, np.pi / 2, 0.0)
 # joint angles of the PUMA 560, in its own frames, in the pose of the PUMA 600 at zero
 TURNED = (np.pi, np.pi, np.pi, 0.0, 0.0, 0.0)
 
-# frames with the same axes in both; all others are turned by half a turn about z
+# frames with the same axes in both; all others are rotated by half a turn about z
 _SAME = (False, True, False, False, False, False)
 _HALF_TURN = np.diag([-1.0, -1.0, 1.0])
 
 DATA = (
-    "No data of the arm are printed. Lengths and frames are those of the PUMA 600 in C. S. G. Lee, "
-    "M. Ziegler, Geometric approach in solving inverse kinematics of PUMA robots, IEEE Trans. AES "
-    "20, 1984, of the same university. Masses, mass centres, tensors and rotors are those of the "
-    'PUMA 560 in equidyn.robots.about("puma560"), collected by Corke from measurements, and turned '
-    "into these frames: its arm is of the same build, and of the 600 none were found. There is no "
-    "friction, as in the paper."
+    "The paper has no data of the arm. Lengths and frames are those of the PUMA 600 in C. S. G. "
+    "Lee, M. Ziegler, Geometric approach in solving inverse kinematics of PUMA robots, IEEE Trans. "
+    "AES 20, 1984, of the same university. Masses, centres of mass, tensors and rotors are those of "
+    'the PUMA 560 in equidyn.robots.about("puma560"), collected by Corke from measurements and '
+    "rotated into these frames: its arm has the same design, and no data of the 600 were found. As "
+    "in the paper, there is no friction."
 )
 
 

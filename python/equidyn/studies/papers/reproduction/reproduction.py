@@ -1,4 +1,4 @@
-"""Result of a reproduced experiment: computed numbers beside the printed ones."""
+"""Result of a reproduced experiment: computed numbers beside the published ones."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ _TEMPLATE = Path(__file__).with_name("page.html.jinja")
 
 @dataclass(frozen=True)
 class Comparison:
-    """A printed number beside the computed one.
+    """A published number beside the computed one.
 
     Attributes
     ----------
     what : str
         The quantity.
     printed, found, apart : str
-        The printed number, the computed one, and their difference.
+        The published number, the computed one, and their difference.
     agrees : bool or None
-        Whether they agree within the tolerance; None where the print leaves that open.
+        Whether they agree within the tolerance; None if the paper leaves that open.
     """
 
     what: str
@@ -91,12 +91,12 @@ class Reproduction(Exported):
     @property
     @abstractmethod
     def comparisons(self) -> tuple[Comparison, ...]:
-        """Printed numbers beside the computed ones."""
+        """Published numbers beside the computed ones."""
 
     @property
     @abstractmethod
     def remarks(self) -> tuple[str, ...]:
-        """Assumptions where the paper leaves data open."""
+        """Assumptions for data that the paper leaves open."""
 
     @property
     @abstractmethod
@@ -117,7 +117,7 @@ class Reproduction(Exported):
 
     @abstractmethod
     def _details(self) -> tuple[Table, ...]:
-        """Return the tables that are printed after the comparison."""
+        """Return the tables after the comparison."""
 
     @property
     def passed(self) -> bool:
@@ -155,9 +155,9 @@ class Reproduction(Exported):
         return [dict(zip(columns, map(float, row), strict=True)) for row in rows]
 
     def table(self) -> Table:
-        """Return the comparison of printed and computed numbers."""
+        """Return the comparison of published and computed numbers."""
         return Table(
-            title=f"{self.title}: in print, and found again",
+            title=f"{self.title}: published and computed",
             columns=("what", "in print", "found", "apart", "verdict"),
             align="llllc",
             rows=tuple((c.what, c.printed, c.found, c.apart, c.verdict) for c in self.comparisons),

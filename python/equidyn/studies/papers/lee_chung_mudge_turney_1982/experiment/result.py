@@ -40,10 +40,10 @@ class LeeExperiment(Reproduction):
     arm : Arm
         The arm; it is also the controller's model.
     sampled : Tracking
-        As in print: sampled every 10 ms by a converter of 12 bits, torques by (4.4).
+        As published: sampled every 10 ms by a converter of 12 bits, torques by (4.4).
     exact, late, without_rotors, continuous : Tracking
-        With positions that are read exactly; with torques 3 ms late; without the inertia of the
-        rotors; not sampled at all.
+        With exact positions; with torques 3 ms late; without the inertia of the rotors; without
+        sampling.
     forms_apart : float
         Largest difference of the torques by (4.1) and (4.4), N m.
     by_duration : dict of float to tuple of two ndarrays, shape (6,)
@@ -95,23 +95,24 @@ class LeeExperiment(Reproduction):
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """Assumptions that replace unprinted data."""
+        """Assumptions that replace unpublished data."""
         span = np.degrees(2**BITS * RESOLUTION)
         worst = int(np.argmax(self.without_rotors.largest))
         return (
             DATA,
-            "Whether the rotors are in the inertias of the paper is not said. Here they are in the "
-            "arm and in its model, as they are in a PUMA. Without them the wrist weighs next to "
-            f"nothing, and what is held for {1e3 * PERIOD:g} ms throws joint {worst + 1} off by "
+            "The paper does not say whether its inertias include the rotors. Here the arm and its "
+            "model include them, as in a PUMA. Without them the wrist has almost no inertia, and a "
+            f"torque held for {1e3 * PERIOD:g} ms moves joint {worst + 1} off by "
             f"{self.without_rotors.largest[worst] / RESOLUTION:.1f} times the resolution.",
-            "Neither the planned motion nor its time is printed. Assumed: polynomials of the fifth "
-            f"degree, at rest at both ends, in {DURATION:g} s. Faster motions have larger errors.",
+            "The paper gives neither the planned motion nor its time. Assumed: fifth-degree "
+            f"polynomials, at rest at both ends, in {DURATION:g} s. Faster motions have larger "
+            "errors.",
             f"A converter of {BITS} bits with {1e3 * RESOLUTION:g} mrad a bit spans {span:.0f}°; "
-            f"over a whole turn a bit is {2e3 * np.pi / 2**BITS:.2f} mrad. The printed bit is "
+            f"over a whole turn a bit is {2e3 * np.pi / 2**BITS:.2f} mrad. The published bit is "
             "used. Velocities are read exactly.",
-            "Figs. 3 to 8 are curves, and no number of them is printed but the bound.",
-            "Counts are those of six joints. They pass where print and the reasons of all "
-            "differences, listed below with the printed tables, add up to the measured counts.",
+            "Figs. 3 to 8 are curves. The bound is the only number given.",
+            "Counts are those of six joints. They pass if the published counts plus all listed "
+            "differences, below with the published tables, add up to the measured counts.",
         )
 
     @property
@@ -121,16 +122,16 @@ class LeeExperiment(Reproduction):
         worst, worst_fast = (x.max() / RESOLUTION for x in (self.sampled.largest, errors))
         return (
             f"Sampled every {1e3 * PERIOD:g} ms, and read in counts of its converter, the arm "
-            f"follows in {DURATION:g} s with errors of at most {worst:.2f} of a count. That "
-            f"depends on what is not printed: in {fast:g} s they reach {worst_fast:.1f} counts. "
-            "The errors come from sampling, during which torques are held: without it there are "
-            "none. Both forms of the controller give the same torques, at very different cost."
+            f"follows in {DURATION:g} s with errors of at most {worst:.2f} of a count. This "
+            f"depends on the unpublished duration: in {fast:g} s they reach {worst_fast:.1f} "
+            "counts. The errors come from sampling, because torques are held during a period. "
+            "Both forms of the controller give the same torques, at very different cost."
         )
 
     def variants_table(self) -> Table:
         """Return the largest errors under other conditions."""
         runs = {
-            "in print: 10 ms, in counts": self.sampled,
+            "as published: 10 ms, in counts": self.sampled,
             "10 ms, read exactly": self.exact,
             f"in counts, {1e3 * LATE:g} ms late": self.late,
             "in counts, without rotors": self.without_rotors,
@@ -174,7 +175,7 @@ class LeeExperiment(Reproduction):
         )
 
     def ends_table(self) -> Table:
-        """Return the printed joint angles at both ends of the motion."""
+        """Return the published joint angles at both ends of the motion."""
         return Table(
             title="The motion: joint angles at its ends, degrees",
             columns=("", *(f"joint {k + 1}" for k in range(self.arm.n))),
@@ -216,13 +217,13 @@ class LeeExperiment(Reproduction):
             "errors",
             "Curves: the position errors of the six joints over time",
             f"Figs. 3 to 8 again, in {DURATION:g} s. Dashed: one count of the converter. The "
-            "curves that are read in counts tremble about those that are not: the paper calls "
-            "its own slightly oscillatory.",
+            "curves read in counts oscillate about the exact ones: the paper calls its own "
+            "slightly oscillatory.",
         )
         ends = poses(
             self.arm,
             {"start": START, "end": GOAL},
-            "The arm where the motion starts, stretched out to the side, and where it ends.",
+            "The arm at the start, stretched out to the side, and at the end of the motion.",
         )
         motion = self.motion().picture(
             "motion",
@@ -233,39 +234,39 @@ class LeeExperiment(Reproduction):
             "moving",
             self.arm,
             ("torques",),
-            "The arm, which plays the planned motion, and its torques",
+            "The arm in the planned motion, and its torques",
             motion=planned(),
         )
         return (
             Section(
                 "The motion",
                 (
-                    "In print are both ends, here in degrees, and the gains of the controller, "
+                    "The paper gives both ends, here in degrees, and the gains of the controller, "
                     f"Kp = {KP:g} and Kv = {KV:g}: critical damping, with both poles at "
                     f"−{KV / 2:g} 1/s.",
-                    "The arm below the curves plays the motion, beside the torques that its links "
-                    "take: those of the rotors come on top.",
+                    "The arm below the curves plays the motion and shows the torques of its links, "
+                    "without those of the rotors.",
                 ),
                 (ends, self.ends_table(), motion, moving),
             ),
             Section("The errors", (), (errors, self.variants_table())),
             Section(
-                "Why they are as large as they are",
+                "Size of the errors",
                 (
-                    "The controller knows the arm exactly, and starts without error. What is left "
-                    f"comes from holding each torque for {1e3 * PERIOD:g} ms: on average it is "
-                    "half a period old. What torque and motion change in that time, divided by the "
-                    "inertia and by Kp, is the error. So it shrinks with slower motions, and grows "
-                    "where inertias are small, as those of the wrist are without rotors.",
+                    "The controller knows the arm exactly, and starts without error. The errors "
+                    f"come from holding each torque for {1e3 * PERIOD:g} ms: on average it is half "
+                    "a period old. The error is the change of torque in that time, divided by the "
+                    "inertia and by Kp. It decreases with slower motions, and increases with "
+                    "smaller inertias, such as those of the wrist without rotors.",
                 ),
                 (self.durations_table(),),
             ),
             Section(
-                "What the controllers cost",
+                "Cost of the controllers",
                 (
-                    "By the instruction times of section 5, of a PDP-11/45, with the operations "
-                    "that the code takes in the cheapest way of counting; then the printed tables, "
-                    "with what is measured by their own rules, and why it differs.",
+                    "First the times with the instruction times of section 5, of a PDP-11/45, and "
+                    "the lowest operation counts of the code. Then the published tables, with "
+                    "counts measured by their own rules, and the reasons of the differences.",
                 ),
                 (self.costs.table(), *(table.table() for table in self.costs.published)),
             ),

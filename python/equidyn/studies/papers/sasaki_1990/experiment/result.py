@@ -34,9 +34,9 @@ class SasakiExperiment(Reproduction):
     q, torque : ndarray, shape (m, 6)
         Along the straight line, as described in the paper: rad and N m.
     q_joints, torque_joints : ndarray, shape (m, 6)
-        From A to B with every joint by a trapezoid, as in Fig. 6.
+        From A to B with a trapezoid for every joint, as in Fig. 6.
     gravity : ndarray, shape (m, 6)
-        Torque that holds the arm on the line, at rest, independent of all assumptions.
+        Torque at rest on the line, independent of all assumptions.
     point_masses : ndarray, shape (m, 6)
         Torque along the line without any moments of inertia.
     acceleration : ndarray, shape (6,)
@@ -81,20 +81,20 @@ class SasakiExperiment(Reproduction):
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """Assumptions that replace unprinted data."""
+        """Assumptions that replace unpublished data."""
         return (
-            "No offsets of joint angles are printed, and no d of Table 1. With those of "
+            "The report has no offsets of joint angles, and no d of Table 1. With those of "
             'equidyn.robots.about("sasaki"), found from Fig. 4 and from the poses, both poses are '
             "reached.",
-            "No moments of inertia are printed. Assumed: round bars of the printed masses and "
+            "The report has no moments of inertia. Assumed: round bars of the published masses and "
             f"lengths, {1e3 * RADIUS:g} mm in radius, and for link 3, which has no length, a ball. "
-            "The last column of the table of torques tells how much hangs on that.",
-            f"The time T of the motion is not printed. Assumed: T = {DURATION:g} s. The notebook "
-            "about this arm takes T = 3 s, where the torques of the motion are a ninth of those "
-            "here. What T cannot change is the torque of gravity, drawn beside the others.",
-            "Figs. 7 to 12 are curves, and no number of them is printed: there is nothing to hold "
-            "the torques against but that they are drawn for the same motion.",
-            "Viscous friction, b_i in (2.39), has no values in print: none here.",
+            "The last column of the table of torques shows their influence.",
+            f"The report has no time T of the motion. Assumed: T = {DURATION:g} s. The notebook "
+            "about this arm takes T = 3 s, for which the torques of the motion are a ninth of "
+            "these. The torque of gravity, drawn beside the others, does not depend on T.",
+            "Figs. 7 to 12 are curves without numbers. The torques can only be compared with them "
+            "by eye.",
+            "Viscous friction, b_i in (2.39), has no published values: none here.",
         )
 
     @property
@@ -102,12 +102,12 @@ class SasakiExperiment(Reproduction):
         """Findings of the experiment."""
         off, turned = self.off_the_line
         return (
-            "The printed joint angles bring the tool to the printed poses within 0.01 mm. The "
-            "motion itself is printed twice, and not the same: joints that move by trapezoids, as "
-            f"in Fig. 6, leave the straight line of the text by up to {1e3 * off.max():.1f} mm and "
-            f"turn the tool by up to {np.degrees(turned.max()):.1f}°. Both are computed here. On "
-            "the line links 5 and 6 move in one upright plane, in which the axis of joint 5 lies, "
-            "and link 6 stands upright: the torques of joints 5 and 6 are zero."
+            "The published joint angles bring the tool to the published poses within 0.01 mm. The "
+            "report describes two different motions: joints that move by trapezoids, as in "
+            f"Fig. 6, leave the straight line of the text by up to {1e3 * off.max():.1f} mm and "
+            f"rotate the tool by up to {np.degrees(turned.max()):.1f}°. Both are computed here. On "
+            "the line, links 5 and 6 move in a vertical plane that contains the axis of joint 5, "
+            "and link 6 is vertical: the torques of joints 5 and 6 are zero."
         )
 
     @property
@@ -118,7 +118,7 @@ class SasakiExperiment(Reproduction):
         return np.hypot(pose[:, 0, 3] - x, pose[:, 1, 3] - y), turned_by(pose)
 
     def angles_table(self) -> Table:
-        """Return the printed joint angles, and those that reach the poses exactly."""
+        """Return the published joint angles, and those that reach the poses exactly."""
         columns: list[FloatArray] = []
         for end in ENDS:
             printed = np.array(ENDS[end][1])
@@ -131,7 +131,7 @@ class SasakiExperiment(Reproduction):
         )
         headings = (f"{end}, {word}" for end in ENDS for word in ("in print", "found", "apart"))
         return Table(
-            title="Joint angles by inverse kinematics of the printed poses, degrees",
+            title="Joint angles by inverse kinematics of the published poses, degrees",
             columns=("joint", *headings),
             align="r" * (1 + 3 * len(ENDS)),
             rows=tuple(rows),
@@ -208,13 +208,13 @@ class SasakiExperiment(Reproduction):
         arm = poses(
             self.arm,
             {end: printed_angles(end) for end in ENDS},
-            "The arm at A and at B, at the printed joint angles. Its tool goes straight up, 0.2 m.",
+            "The arm at A and B, at the published joint angles. Its tool moves 0.2 m straight up.",
         )
         motion = self.motion().picture(
             "motion",
             "Curves: the positions of the six joints over time",
-            f"From A to B in T = {DURATION:g} s: the joints as the straight line of the tool needs "
-            "them, and each by a trapezoid of its own.",
+            f"From A to B in T = {DURATION:g} s: the joints for a straight line of the tool, and "
+            "each joint by its own trapezoid.",
         )
         torques = self.curves().picture(
             "torques",
@@ -226,14 +226,14 @@ class SasakiExperiment(Reproduction):
             "lifting",
             self.arm,
             ("torques",),
-            "The arm, which lifts its tool along the straight line, and its torques",
+            "The arm lifting its tool along the straight line, and its torques",
             motion=self.line,
         )
         off = self._way_of_the_tool().picture(
             "off",
-            "Curves: how far the tool is off the straight line, and how far turned, over time",
-            "Where every joint moves by its own trapezoid, as Fig. 6 has it, the tool leaves the "
-            "line and turns on its way, although it starts and ends as it should.",
+            "Curves: deviation of the tool from the straight line and its rotation over time",
+            "If every joint moves by its own trapezoid, as in Fig. 6, the tool leaves the line and "
+            "rotates, although it starts and ends correctly.",
         )
         return (
             Section("The arm and its two poses", (), (arm, self.angles_table())),
@@ -243,9 +243,9 @@ class SasakiExperiment(Reproduction):
                 (
                     "Sasaki's text moves the tool along a straight line with its orientation kept, "
                     "and his formulas move every joint by a trapezoid. The first is computed with "
-                    "the trapezoid along the line, the second with the joints as printed.",
-                    "The arm below the table plays the motion along the line, and tells its "
-                    "torques at each time, and what accelerations, velocities and gravity take.",
+                    "the trapezoid along the line, the second with the joints as published.",
+                    "The arm below the table plays the motion along the line. It shows the torques "
+                    "at each time, and their parts from accelerations, velocities and gravity.",
                 ),
                 (torques, self.torques_table(), lifting),
             ),

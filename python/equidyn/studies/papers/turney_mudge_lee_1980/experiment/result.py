@@ -176,22 +176,22 @@ class TurneyExperiment(Reproduction):
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """Assumptions that replace unprinted data."""
+        """Assumptions that replace unpublished data."""
         start = ", ".join(f"{x:.0f}°" for x in np.degrees(self.q[0]))
         step = 1e3 * self.refinements[0].step
         return (
-            "No arm is named, and no motion is shown. Here the PUMA 600 of the same authors' paper "
-            f"of 1982 falls from the position in which that starts, joints at {start}, at rest, "
+            "The paper names no arm and no motion. Here the PUMA 600 of the same authors' paper "
+            f"of 1982 falls from the start position of that paper, joints at {start}, at rest, "
             f"without torques and rotors, for {self.t[-1]:g} s in steps of {step:g} ms.",
             DATA,
-            "k and d are left open in print, so that only the form in n can be checked. The runs "
-            "are those of the improved equations, (5.1) and (5.2), as the paper recommends: "
+            "The paper leaves k and d open, so that only the form in n can be checked. The runs "
+            "use the improved equations, (5.1) and (5.2), as the paper recommends: "
             f"{IMPROVED} in the tables. unit_accelerations are runs of the Newton-Euler equations "
             f"(3.15)-(3.21): {self._operations('unit_accelerations'):,} operations a step of "
             f"six joints, against {self._operations(IMPROVED):,} by the improved ones, which take "
             f"more from {self.costs.overtaking('unit_accelerations', IMPROVED)} joints on.",
-            "Which changes of angle and velocity are excessive in a step is left open too; the "
-            "largest velocity and acceleration are those of the fall. For another arm and motion: "
+            "The paper also leaves open which changes of angle and velocity in a step are too "
+            "large. Largest velocity and acceleration are those of the fall. For another motion: "
             "equidyn.motion.choose_step.",
         )
 
@@ -205,11 +205,11 @@ class TurneyExperiment(Reproduction):
         estimated = estimate_time(self.costs.of_step(IMPROVED, self.arm.n))
         return (
             "Unit accelerations and elimination simulate the arm to the same digits as today's "
-            "kernels. The runs take quadratically many operations, as printed; the elimination, "
-            "not counted in print, is cubic. Composite rigid bodies (1982) take fewer from "
-            f"{composite} joints on, articulated bodies (1983) from {articulated} on. A step of "
-            f"six joints would take a PDP-11/45 {1e3 * estimated:.0f} ms; in SIMD lanes it takes "
-            f"{in_time(self.costs.in_lanes)} here."
+            "kernels. The operations of the runs are quadratic, as published; those of the "
+            "elimination, not counted there, are cubic. Composite rigid bodies (1982) need fewer "
+            f"from {composite} joints on, articulated bodies (1983) from {articulated} on. A step "
+            f"of six joints would take a PDP-11/45 {1e3 * estimated:.0f} ms; in SIMD lanes it "
+            f"takes {in_time(self.costs.in_lanes)} here."
         )
 
     def _operations(self, formulation: str) -> int:
@@ -237,7 +237,7 @@ class TurneyExperiment(Reproduction):
                 )
                 for each in self.chosen_steps
             ),
-            footnote="a joint may turn, and turns, by so much in a step at most; so its velocity",
+            footnote="largest change of angle and of velocity in a step: allowed, and found",
         )
 
     def refinements_table(self) -> Table:
@@ -285,36 +285,36 @@ class TurneyExperiment(Reproduction):
             size,
             "Curves: operations of a step against the number of joints",
             "Multiplications and additions of a step of RK4, on the general revolute arm. "
-            "Dotted: slopes n, n², n³ and n⁴.",
+            "Dotted lines: slopes n, n², n³ and n⁴.",
         )
         times = Picture(
             "times",
             self.costs.draw_times,
             size,
             "Curves: time of a step against the number of joints",
-            "Time of the four evaluations of a step, inside C++ on one core: "
+            "Time of the four evaluations of a step, in C++ on one core: "
             f"{self.costs.timings.arms}.",
         )
         fall = self.curves().picture(
             "fall",
             "Curves: the joint positions of the falling arm over time",
-            "The fall by unit accelerations. In SIMD lanes, by articulated bodies, it is the same "
-            "to 1e-14: the curves cannot be told apart by eye.",
+            "The fall by unit accelerations. The fall by articulated bodies in SIMD lanes is the "
+            "same to 1e-14.",
         )
         falling = MovingArm(
             "falling",
             self.arm,
             ("simulation",),
-            "The arm, which falls from the same start",
+            "The arm, falling from the same start",
             q=self.q[0],
         )
         return (
             Section(
                 "What does a step cost?",
                 (
-                    "A step of RK4 evaluates the accelerations four times. Each "
-                    "takes n runs of the improved equations for M, of which those parts count that "
-                    "the half of a symmetric matrix needs, one run for C + G, and the elimination.",
+                    "A step of RK4 evaluates the accelerations four times. Each evaluation takes "
+                    "n runs of the improved equations for M, one run for C + G, and the "
+                    "elimination. Of the runs for M, the parts for half of M are counted.",
                 ),
                 (
                     operations,
@@ -325,25 +325,25 @@ class TurneyExperiment(Reproduction):
             Section(
                 "What do the later methods cost?",
                 (
-                    "Composite rigid bodies (Walker & Orin 1982) save runs, articulated bodies "
-                    "(Featherstone 1983) need no mass matrix, and their cost grows with n.",
+                    "Composite rigid bodies (Walker & Orin 1982) save runs. Articulated bodies "
+                    "(Featherstone 1983) need no mass matrix; their cost is of order n.",
                 ),
                 (times, self.costs.table(), self.costs.evaluations.crossovers().table()),
             ),
             Section(
                 "Is it right?",
                 (
-                    "A fall without friction keeps its energy. The table tells how much is gained "
-                    "or lost in these steps; the balance below the arm, which can be dropped again "
-                    "from here or from elsewhere, tells it of shorter ones, by articulated bodies.",
+                    "A fall without friction conserves energy. The table shows the energy gained "
+                    "or lost with these steps. The arm below can fall again, from any position; "
+                    "its energy balance is that of shorter steps, by articulated bodies.",
                 ),
                 (fall, self.refinements_table(), falling),
             ),
             Section(
                 "How long may a step be?",
                 (
-                    "By the largest velocity and acceleration, so long that changes of angle and "
-                    "of velocity in a step are not excessive.",
+                    "The largest velocity and acceleration limit it: the changes of angle and of "
+                    "velocity in a step must not be too large.",
                 ),
                 (self.chosen_steps_table(),),
             ),
