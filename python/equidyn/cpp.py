@@ -28,6 +28,6 @@ def cmake_dir() -> str:
     """
     if not _DIRECTORY.is_dir():
         raise FileNotFoundError(
-            f"{_DIRECTORY}: not there; install equidyn with pip, a source tree has no such folder"
+            f"{_DIRECTORY}: missing; install equidyn with pip (a source tree has no such folder)"
         )
     return str(_DIRECTORY)

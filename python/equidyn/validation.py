@@ -1,4 +1,4 @@
-"""Validation of arguments, with one error message for each kind of failure."""
+"""Validation of arguments, with one error message for each kind of error."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ _LARGEST = 2**128 - 1
 # tolerance for rounding of data meant to be exact, relative to their largest entry
 ROUNDING = 1e-9
 
-# most axes of an array; a deeper nest is none
+# most axes of an array; NumPy has no more
 _MOST_AXES = 64
 
 # least similarity of a name to a proposed one
 _LIKENESS = 0.6
 
-# most names listed, and most characters that they may take; most characters of a value
+# limits of messages: listed names, their characters, and characters of a value
 _LISTED = 20
 _WIDTH = 420
 _SHOWN = 60
 
-# what JAX raises where an array that it traces is to become one of NumPy
+# raised by JAX when a traced array is converted to NumPy
 _REFUSAL_OF_JAX = "TracerArrayConversionError"
 
 
@@ -98,12 +98,12 @@ def frozen(array: NDArray[Any]) -> FloatArray:
 
 
 def without_ones(shape: Sequence[int]) -> tuple[int, ...]:
-    """Return the shape that a column, a row and a batch of one share with their numbers."""
+    """Return a shape without the axes of size 1, as for a column, a row or a batch of one."""
     return tuple(size for size in shape if size != 1)
 
 
 def _unequal_rows(value: Any, place: str = "") -> str:
-    """Say which two rows of a nest of sequences differ in shape, counted from 1, if any do."""
+    """Describe two rows of nested sequences that differ in shape, counted from 1, if any do."""
     if not isinstance(value, Sequence) or place.count("of row") > _MOST_AXES:
         return ""
     shapes = []
@@ -132,7 +132,7 @@ def require_finite(name: str, array: FloatArray, item: str = "") -> None:
 def finite_result(name: str, result: FloatArray) -> FloatArray:
     """Return a result computed from finite numbers; raise ValueError if it overflowed.
 
-    The message is that of the core, for results that NumPy computed from those of the core.
+    For results that NumPy computes from those of the core, with the message of the core.
     """
     finite = np.isfinite(result)
     if finite.all():
@@ -226,7 +226,7 @@ def switch(name: str, value: Any) -> bool:
 
 
 def several(name: str, value: Any, items: str) -> list[Any]:
-    """Return the items of an iterable that is no string."""
+    """Return the items of an iterable that is not a string."""
     try:
         values = None if isinstance(value, (str, bytes)) else list(value)
     except TypeError:
@@ -246,11 +246,11 @@ def function(name: str, value: Any, arguments: str) -> Any:
 
 
 def no_function(name: str, value: Any, expected: str) -> None:
-    """Refuse a function in the place of something else, and name the argument that takes it."""
+    """Refuse a function given by mistake, and name the argument for functions."""
     if callable(value):
         raise TypeError(
-            f"{name}: expected {expected}, got a function; a function of your own is a candidate: "
-            "candidates={'mine': f}, called as f(arm, q, qd, qdd), of equidyn.verify and the like"
+            f"{name}: expected {expected}, got a function; pass your own function as "
+            "candidates={'mine': f}, which is called as f(arm, q, qd, qdd)"
         )
 
 
@@ -272,7 +272,7 @@ def unknown(value: str, known: list[str], synonyms: Mapping[str, str] | None = N
 
 
 def listed(names: Sequence[str]) -> str:
-    """Write names for a message: the first ones, and how many more there are."""
+    """Write names for a message: the first ones, and the number of others."""
     ends = np.cumsum([len(name) + 2 for name in names])
     most = max(1, min(_LISTED, int((ends <= _WIDTH + 2).sum())))
     more = f" and {len(names) - most} more" if len(names) > most else ""
@@ -286,7 +286,7 @@ def _nearest(value: str, known: list[str], synonyms: Mapping[str, str]) -> str |
         return synonyms.get(word)
     parts = [name for name in known if word in name or word.startswith(name)]
     if parts:
-        # what begins alike is meant rather than what ends so
+        # prefer names that share a prefix
         return min(parts, key=lambda name: (name[:3] != word[:3], len(name)))
     from difflib import get_close_matches
 
@@ -303,7 +303,7 @@ def shown(value: Any) -> str:
 
 
 def brief(value: Any) -> str:
-    """Write a value for messages, cut where it is long."""
+    """Write a value for messages, shortened if it is long."""
     if isinstance(value, str):
         return repr(value if len(value) <= _SHOWN else f"{value[:_SHOWN]}…")
     try:

@@ -465,7 +465,7 @@ def test_a_thin_rod_just_keeps_the_triangle_inequality():
 def test_a_broken_triangle_inequality_is_found():
     (finding,) = doubtful(inertia=[DATA["inertia"][0], FLAT, DATA["inertia"][2]]).check()
     assert (finding.link, finding.what, finding.severity) == (2, "triangle inequality", "note")
-    assert str(finding).startswith("link 2: principal moments (0.1, 0.1, 0.3) kg m² break")
+    assert str(finding).startswith("link 2: principal moments (0.1, 0.1, 0.3) kg m² violate")
 
 
 def test_a_link_without_mass_is_found():
@@ -806,7 +806,7 @@ def test_tensors_that_look_like_square_millimetres():
     arm = Arm._quietly({**data, "inertia": 1e6 * np.array(data["inertia"]), "format": None})
     assert found(arm, "large tensor")[0] == (
         2,
-        "539000 kg m² is the moment of 17.4 kg that lie 176.003 m from an axis: kg mm², or a "
+        "539000 kg m² is the moment of 17.4 kg at 176.003 m from an axis: kg mm², or a "
         "placeholder?",
     )
 

@@ -552,12 +552,12 @@ def test_code_prints_as_itself_and_is_saved(tmp_path):
         (
             {"dtype": "float", "language": "javascript"},
             ValueError,
-            "dtype: expected 'double', since javascript has no other, got 'float'",
+            "dtype: expected 'double', the only type of javascript, got 'float'",
         ),
         (
             {"arm": planar_2r(mass=(1e39, 1)), "dtype": "float"},
             ValueError,
-            "dtype: 'float' has no number as large as",
+            "dtype: 'float' cannot represent",
         ),
         ({"digits": 0}, ValueError, "digits: must be at least 1, got 0"),
         ({"friction": True}, ValueError, "friction: the arm has no friction data"),

@@ -113,7 +113,7 @@ def test_a_folder_that_others_may_write_is_refused(compile_by, tmp_path, depth, 
         compile_by("exit 1")
     folders = [tmp_path / "cache", *sorted((tmp_path / "cache").rglob("*"))]
     folders[depth].chmod(mode)
-    with pytest.raises(PermissionError, match="EQUIDYN_CACHE: expected a folder of your own that"):
+    with pytest.raises(PermissionError, match="EQUIDYN_CACHE: expected a folder that only you"):
         compile_by("exit 1")
 
 
@@ -121,7 +121,7 @@ def test_a_folder_of_another_user_is_refused(compile_by, monkeypatch, tmp_path):
     (tmp_path / "cache").mkdir(mode=0o755)
     owner = os.geteuid()
     monkeypatch.setattr(library.os, "geteuid", lambda: owner + 1)
-    with pytest.raises(PermissionError, match="EQUIDYN_CACHE: expected a folder of your own"):
+    with pytest.raises(PermissionError, match="EQUIDYN_CACHE: expected a folder that only you"):
         compile_by("exit 1")
 
 

@@ -37,7 +37,9 @@ def test_other_formulations_have_polynomials_of_a_higher_degree(name):
 
 
 def test_costs_of_an_order_with_a_logarithm_are_no_polynomials():
-    with pytest.raises(ValueError, match="parallel_prefix, of order n log n, are no polynomial in"):
+    with pytest.raises(
+        ValueError, match="parallel_prefix, of order n log n, are not a polynomial in"
+    ):
         unit_acceleration_costs("parallel_prefix")
 
 

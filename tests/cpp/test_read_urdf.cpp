@@ -46,8 +46,8 @@ std::vector<model::FlatElement> pendulum() {
 
 void a_pendulum_is_read() {
   const model::Reading reading = read_urdf(pendulum());
-  expect(reading.remarks == model::Names{"angles read as the multiples of π/4 that all their "
-                                         "digits are of: 1.5708 (joint 'hinge')"},
+  expect(reading.remarks == model::Names{"rounded angles replaced by exact multiples of π/4: "
+                                         "1.5708 (joint 'hinge')"},
          "an angle that is rounded is told");
   const Arm<double> arm = model::arm_of<double>(reading.data);
   FormulationEvaluator<NewtonEuler, double> evaluator(arm);

@@ -172,7 +172,7 @@ def test_a_motion_without_time_is_one_picture_for_long():
 @pytest.mark.parametrize(
     ("motion", "message"),
     [
-        (equidyn.trapezoid([0.0], [1.0], duration=1), "expected one of 2 joints, got one of 1"),
+        (equidyn.trapezoid([0.0], [1.0], duration=1), "expected 2 joints, got 1"),
         (3.0, "expected a trajectory, a simulated motion, or times and positions, got float"),
         (([0, 1], [0, 1]), r"expected times \(k,\) and positions \(k, 2\), got shapes"),
         (([0, 0], [[0, 1]] * 2), "times must increase, got 0 at time 2"),

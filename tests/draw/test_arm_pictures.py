@@ -236,7 +236,7 @@ def test_what_is_no_position_is_named(q, message):
     with pytest.raises(TypeError, match="frames: expected True or False"):
         robots.planar_2r().draw([0, 0], frames=1.5)
     for ax in ([], "ax", Figure().add_subplot()):
-        with pytest.raises(TypeError, match=r"^ax: expected matplotlib axes in space, got "):
+        with pytest.raises(TypeError, match=r"^ax: expected 3D matplotlib axes, got "):
             robots.planar_2r().draw([0, 0], ax=ax)
 
 
@@ -245,7 +245,7 @@ def test_what_is_no_position_is_named(q, message):
 def test_what_matplotlib_has_no_numbers_for_is_refused(length):
     points = {"com": np.zeros((2, 3)), "inertia": np.zeros((2, 3, 3))}
     arm = Arm.from_dict(robots.uniform_chain(2).to_dict() | {"a": [length, length], **points})
-    with pytest.raises(ValueError, match=r"^draw: there are no pictures of an arm that reaches 2e"):
+    with pytest.raises(ValueError, match=r"^draw: cannot draw an arm with a reach of 2e"):
         arm.draw(ax=space())
 
 
@@ -266,5 +266,5 @@ def test_an_arm_of_any_name_is_drawn():
 
 def test_what_is_too_far_away_is_not_drawn():
     far = robots.planar_2r().with_base(np.eye(4) + 1e60 * np.eye(4, k=3))
-    with pytest.raises(ValueError, match=r"^draw: there are no pictures of an arm .* 1e\+60 m$"):
+    with pytest.raises(ValueError, match=r"^draw: cannot draw an arm .* 1e\+60 m$"):
         far.draw(ax=space())

@@ -207,7 +207,7 @@ def test_a_page_is_one_document_that_loads_nothing(tmp_path):
     ("given", "error", "message"),
     [
         ({"q": [0, 0]}, ValueError, r"^q: shape must be \(6,\)"),
-        ({"q": Q, "motion": MOVE}, TypeError, "^motion: expected it or q, got both"),
+        ({"q": Q, "motion": MOVE}, TypeError, "^motion: expected motion or q, got both"),
         ({"motion": 3}, TypeError, "^motion: expected a trajectory, a simulated motion, or times"),
         ({"frames": 2}, TypeError, "^frames: expected True or False"),
     ],
@@ -223,5 +223,5 @@ def test_what_a_browser_has_no_numbers_for_is_refused():
         robots.uniform_chain(2, length=1e9),
         ARM.with_base(np.eye(4) + np.eye(4, k=3) * 1e6),
     ):
-        with pytest.raises(ValueError, match=r"^view: there are no pictures of an arm that reach"):
+        with pytest.raises(ValueError, match=r"^view: cannot draw an arm with a reach"):
             arm.view()

@@ -197,7 +197,7 @@ def test_a_wrench_at_the_tip_acts_on_the_last_link():
         ({"vectors": ["omega"]}, "qd: expected 6 numbers for 'omega', got None"),
         ({"qd": [0] * 6, "vectors": ["alpha"]}, "qdd: expected 6 numbers for 'alpha', got None"),
         ({"qd": [0] * 5, "vectors": ["omega"]}, r"qd: shape must be \(6,\)"),
-        ({"qd": [0] * 6}, "qd: expected it with vectors or a link, got it alone"),
+        ({"qd": [0] * 6}, "qd: expected together with vectors or a link, got it alone"),
         ({"link": 2, "qd": [0] * 6, "qdd": [0] * 6, "scale": {"lb": 2}}, "scale: there is no 'lb'"),
         ({"vectors": ["weight"], "scale": {"N": 0}}, "scale: N: must be positive, got 0"),
         ({"vectors": ["weight"], "scale": 3.0}, "scale: expected values by unit, got float"),

@@ -108,7 +108,9 @@ FIRST_TRIES = {
 
 @pytest.mark.parametrize("tried", FIRST_TRIES.values(), ids=FIRST_TRIES)
 def test_what_a_user_tries_first_is_led_to_candidates(tried):
-    with pytest.raises(TypeError, match=r"got a function; .* candidates=\{'mine': f\}, called as"):
+    with pytest.raises(
+        TypeError, match=r"got a function; .* candidates=\{'mine': f\}, which is called as"
+    ):
         tried()
 
 

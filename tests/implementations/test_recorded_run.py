@@ -95,7 +95,7 @@ REFUSED = {
     "a fractional power": (lambda q, qd, qdd: (2 + q * q) ** 0.5, "exponent 0.5 is not counted"),
     "another result": (
         lambda q, qd, qdd: q * (1.0 if q.dtype == float else 2.0),
-        "computes something else on numbers that record operations",
+        "with numbers that record operations its results differ by",
     ),
 }
 

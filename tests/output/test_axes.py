@@ -30,7 +30,7 @@ def test_what_is_no_axes_is_named_and_axes_are_drawn_on(make):
             result.plot(ax=wrong)
     for projection in ("3d", "polar"):
         ax = Figure().add_subplot(projection=projection)
-        with pytest.raises(TypeError, match=r"^ax: expected matplotlib axes at right angles, got"):
+        with pytest.raises(TypeError, match=r"^ax: expected rectilinear matplotlib axes, got"):
             result.plot(ax=ax)
     ax = Figure().add_subplot()
     assert result.plot(ax=ax) is ax

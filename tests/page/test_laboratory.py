@@ -77,7 +77,7 @@ def test_what_is_wrong_is_refused_and_changes_nothing(displayed, name, value, er
 @pytest.mark.parametrize("name", ["qd", "qdd"])
 def test_a_rate_needs_a_position(name):
     lab = robots.planar_2r().lab()
-    with pytest.raises(TypeError, match=f"{name}: expected it after q"):
+    with pytest.raises(TypeError, match=f"{name}: expected q first, got none yet"):
         setattr(lab, name, [0, 0])
 
 

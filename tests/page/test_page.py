@@ -110,7 +110,7 @@ def test_the_command_writes_the_page_of_a_robot(monkeypatch, tmp_path, capsys):
     ("call", "error", "said"),
     [
         (lambda: robots.scara().lab([0.0]), ValueError, "q: "),
-        (lambda: robots.scara().lab(qd=[0.0] * 4), TypeError, "qd: expected it with q"),
+        (lambda: robots.scara().lab(qd=[0.0] * 4), TypeError, "qd: expected together with q"),
         (
             lambda: robots.random_arm(13, seed=0).lab(),
             ValueError,

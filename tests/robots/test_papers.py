@@ -176,7 +176,7 @@ def test_inertias_that_no_source_has_are_asked_for_and_not_taken_to_be_zero(load
 
 
 def test_a_robot_for_counts_takes_no_inertias():
-    with pytest.raises(ValueError, match=r"^inertia: the variant 'general' has bodies of its own"):
+    with pytest.raises(ValueError, match=r"^inertia: the variant 'general' has its own bodies"):
         robots.sasaki("general", inertia=MOMENTS)
 
 

@@ -156,7 +156,7 @@ def test_a_urdf_loads_from_a_base_and_with_its_digits(tmp_path):
     path = tmp_path / "scara.urdf"
     text = robots.load("scara").to_urdf().replace('rpy="0 0 0"', 'rpy="1.5708 0 0"')
     path.write_text(text)
-    with pytest.warns(ArmWarning, match="angles read as the multiples"):
+    with pytest.warns(ArmWarning, match="rounded angles replaced"):
         assert robots.load(path, base="link_1") == Arm.from_urdf(text, base="link_1")
     exact = robots.load(path, base="link_1", exact=True)
     assert exact == Arm.from_urdf(text, base="link_1", exact=True)

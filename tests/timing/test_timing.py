@@ -191,7 +191,11 @@ BAD_INPUT = {
     "size zero": ({"n": (0, 1)}, ValueError, "n: must be at least 1, got 0"),
     "size a fraction": ({"n": (1.5,)}, TypeError, "n: expected an integer, got float"),
     "size beyond memory": ({"n": (1, 10**6)}, ValueError, "n: must be at most 10000"),
-    "an arm and sizes": ({"arm": "planar_2r"}, ValueError, "arm: expected neither n nor family"),
+    "an arm and sizes": (
+        {"arm": "planar_2r"},
+        ValueError,
+        "arm: expected either arm, or n and family",
+    ),
     "no turns": ({"repetitions": 0}, ValueError, "repetitions: must be at least 1, got 0"),
     "no time": ({"seconds": 0}, ValueError, "seconds: must be positive, got 0"),
     "no patience": ({"max_seconds": -1}, ValueError, "max_seconds: must be positive, got -1"),
@@ -199,7 +203,7 @@ BAD_INPUT = {
     "wrong family": (
         {"n": (3,), "family": lambda n: planar_2r()},
         ValueError,
-        "family: expected an arm of 3 joints, got one of 2",
+        "family: expected an arm of 3 joints, got 2",
     ),
 }
 

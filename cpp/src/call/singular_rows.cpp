@@ -27,10 +27,10 @@ void SingularRows::require_none() const {
       batch_.shape.empty() ? "" : " in state " + text(index_of(row_, batch_.shape));
   const std::string name(quantity_.name);
   if (found_.too_heavy)
-    throw py::value_error(name + ": overflow: what " + joint +
-                          " moves is too heavy, or too far from its axis" + state);
+    throw py::value_error(name + ": overflow: the load of " + joint +
+                          " is too heavy, or too far from its axis" + state);
   throw py::value_error(name + ": " + joint + " has no acceleration" + state +
-                        ": it moves no mass, or none that is more than rounding errors");
+                        ": it moves no mass, or none above rounding error");
 }
 
 }  // namespace equidyn

@@ -52,8 +52,8 @@ void ToolRanks::require_full() const {
   if (rank_ == 6) return;
   const std::string state =
       batch_.shape.empty() ? "" : " in state " + text(index_of(row_, batch_.shape));
-  throw py::value_error("q: the tool moves in " + std::to_string(rank_) + " of 6 ways" + state +
-                        ", so that its inertia has no bounds");
+  throw py::value_error("q: the tool has only " + std::to_string(rank_) +
+                        " of 6 degrees of freedom" + state + ", so that its inertia is unbounded");
 }
 
 }  // namespace equidyn

@@ -71,7 +71,7 @@ std::string reason_of_failure(const Quantity& quantity, const EquidynArm& arm, i
           singular_joint_at(arm.compiled, {q + static_cast<std::size_t>(row) * n, n}, motors);
       if (found.joint != 0 && !found.too_heavy)
         return name + ": joint " + std::to_string(found.joint) + " has no acceleration: it moves " +
-               "no mass, or none that is more than rounding errors";
+               "no mass, or none above rounding error";
     }
   return name + ": overflow: the numbers of the state, or of the arm, are too large";
 }

@@ -276,7 +276,7 @@ def checked_convention(convention: Any) -> str:
 def joint_letters(joints: Any) -> str:
     """Return the joint types as one capital letter each, from a string or a sequence."""
     if not isinstance(joints, (str, list, tuple)):
-        raise TypeError(f"joints: expected a letter for each, got {type(joints).__name__}")
+        raise TypeError(f"joints: expected a letter for each joint, got {type(joints).__name__}")
     if not joints:
         raise ValueError(f"joints: an arm must have at least one joint, got {joints!r}")
     for number, letter in enumerate(joints, start=1):

@@ -321,7 +321,7 @@ class Shown:
         if q is None:
             for name, value in (("qd", qd), ("qdd", qdd)):
                 if value is not None:
-                    raise TypeError(f"{name}: expected it with q, got it alone")
+                    raise TypeError(f"{name}: expected together with q, got it alone")
             return Laboratory(self)
         state = {"q": q, "qd": qd, "qdd": qdd}
         return Laboratory(
@@ -451,7 +451,7 @@ class Shown:
             if value is None and needing:
                 raise ValueError(f"{name}: expected {self.n} numbers for {needing[0]!r}, got None")
             if value is not None and not kinds:
-                raise TypeError(f"{name}: expected it with vectors or a link, got it alone")
+                raise TypeError(f"{name}: expected together with vectors or a link, got it alone")
             given = np.zeros(self.n) if value is None else value
             rates.append(real_array(name, given, (self.n,), "one number for every joint"))
         return rates[0], rates[1]
@@ -506,4 +506,4 @@ def _require_no_state(q: object, qd: object, qdd: object) -> None:
     """Refuse a state beside a motion."""
     for name, value in {"q": q, "qd": qd, "qdd": qdd}.items():
         if value is not None:
-            raise TypeError(f"motion: expected it or {name}, got both")
+            raise TypeError(f"motion: expected motion or {name}, got both")

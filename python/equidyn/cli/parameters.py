@@ -99,7 +99,7 @@ def in_shell(error: ValueError, reading: dict[str, Any]) -> ValueError:
     if not named:
         return error
     name = named[1] or named[2]
-    return ValueError(f"{error}; use --{name} {_READING[name]}".rstrip())
+    return ValueError(f"{error}; in a shell: --{name} {_READING[name]}".rstrip())
 
 
 def formulations(command: Any) -> Any:

@@ -208,7 +208,7 @@ def single(value: float) -> str:
     if rounded == 0 and value != 0:
         rounded = np.copysign(np.finfo(np.float32).tiny, np.float32(value))
     if not np.isfinite(rounded):
-        raise ValueError(f"dtype: 'float' has no number as large as {value:g}")
+        raise ValueError(f"dtype: 'float' cannot represent {value:g}")
     return str(rounded)
 
 

@@ -89,7 +89,7 @@ class GeneratedCode:
             If a header is asked for in a language without one.
         """
         if header is not None and not self.header:
-            raise ValueError(f"header: expected None, since {self.language} has no headers")
+            raise ValueError(f"header: expected None, because {self.language} has no headers")
         write_text(path, self.source)
         if header is not None:
             write_text(header, self.header)
@@ -230,7 +230,7 @@ def generate(
             f"name: must differ from the arguments and results of the function, got {name!r}"
         )
     if choice("dtype", dtype, ("double", "float")) not in written_in.dtypes:
-        raise ValueError(f"dtype: expected 'double', since {language} has no other, got {dtype!r}")
+        raise ValueError(f"dtype: expected 'double', the only type of {language}, got {dtype!r}")
     request = Request(name, dtype, count("digits", digits))
     code = GeneratedCode(
         written_in.write(program, request),

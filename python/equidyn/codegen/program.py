@@ -144,8 +144,8 @@ def _require_accelerations(arm: Arm, quantity: str, motors: bool) -> None:
     """Raise if a joint of the arm has no acceleration in any position."""
     if joints := singular_joints(arm, motors=motors):
         raise ValueError(
-            f"{quantity}: joint {joints[-1]} has no acceleration: it moves no mass, or none that "
-            "is more than rounding errors"
+            f"{quantity}: joint {joints[-1]} has no acceleration: it moves no mass, or none above "
+            "rounding error"
         ) from None
 
 

@@ -173,7 +173,7 @@ def header_folder() -> Path:
     for folder in HEADER_FOLDERS:
         if (folder / "equidyn").is_dir():
             return folder
-    raise FileNotFoundError(f"{HEADER_FOLDERS[0]}: the headers of equidyn are not there")
+    raise FileNotFoundError(f"{HEADER_FOLDERS[0]}: the headers of equidyn are missing")
 
 
 def eigen_folder() -> Path:
@@ -190,6 +190,6 @@ def eigen_folder() -> Path:
             if (folder / "Eigen" / "Core").is_file():
                 return folder
     raise FileNotFoundError(
-        "the headers of Eigen 3.4, which formulations are compiled with, are not there: "
+        "the headers of Eigen 3.4, which formulations need, are missing: "
         'pip install cmeel-eigen, or pip install "equidyn[cpp]"'
     )

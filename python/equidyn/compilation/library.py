@@ -257,8 +257,8 @@ def _make_own(folder: Path) -> None:
         raise OSError(error.errno, reason, str(folder)) from None
     if not own:
         raise PermissionError(
-            "EQUIDYN_CACHE: expected a folder of your own that nobody else may write, since "
-            f"libraries in it are run, got {folder} (chmod go-w makes it one if it is yours)"
+            "EQUIDYN_CACHE: expected a folder that only you can write, because its libraries are "
+            f"run, got {folder} (if it is yours: chmod go-w)"
         )
 
 

@@ -37,7 +37,7 @@ def formulation_struct(file: str, source: str, wanted: str | None) -> str:
     if found:
         more = f" and {len(found) - _MOST} more" if len(found) > _MOST else ""
         names = ", ".join(map(_cut, found[:_MOST])) + more
-        raise ValueError(f"struct: {file} has several formulations, {names}; say which by its name")
+        raise ValueError(f"struct: {file} has several formulations, {names}; choose one by name")
     raise ValueError(
         f"path: expected a struct with `static constexpr FormulationInfo info` in {file}, got none"
     )

@@ -22,13 +22,13 @@ def operations_of(candidate: Candidate, arm: Arm, conventions: Conventions) -> O
     Raises
     ------
     ValueError
-        If the conventions have something that a candidate is not given; if its function cannot be
+        If the conventions need something that candidates do not take; if the function cannot be
         counted.
     """
     if conventions.base == "moving" or conventions.tip_wrench or conventions.friction:
         raise ValueError(
             f"{candidate.called}: cannot be counted with a moving base, a tip wrench "
-            "or friction, which a candidate is not given"
+            "or friction, because candidates do not take them"
         )
     return recorded_operations(candidate, conventions.arm(arm), conventions.dead_code)
 

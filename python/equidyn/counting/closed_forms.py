@@ -21,7 +21,7 @@ from ..output.tabular import Exported
 from ..robots import ArmLike
 from .conventions import arm_of
 
-# a general arm of more has millions of terms
+# longer general arms have millions of terms
 _MOST_JOINTS = 8
 
 # largest residue of cancelled terms, relative to the largest coefficient of the mass matrix
@@ -164,8 +164,8 @@ def closed_form_terms(arm_or_n: ArmLike | int) -> ClosedFormTerms:
     arm = arm_of(arm_or_n)
     if arm.n > _MOST_JOINTS:
         raise ValueError(
-            f"arm: expected at most {_MOST_JOINTS} joints, got {arm.n}; a general arm of them has "
-            "millions of terms"
+            f"arm: expected at most {_MOST_JOINTS} joints, got {arm.n}; longer arms have millions "
+            "of terms"
         )
     n = arm.n
     entries = [_sum_of(terms) for terms in _expanded(arm, "mass_matrix")]

@@ -126,7 +126,8 @@ def unit_acceleration_costs(
     name = resolve(formulation)
     if has_logarithm(name):
         raise ValueError(
-            f"formulation: the operations of {name}, of order {order(name)}, are no polynomial in n"
+            f"formulation: the operations of {name}, of order {order(name)}, are not a polynomial "
+            "in n"
         )
     # n runs for M, and n squared for C
     of_run = degree(name)

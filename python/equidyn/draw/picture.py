@@ -58,7 +58,7 @@ def _in_space(ax: Any) -> Axes3D:
     from mpl_toolkits.mplot3d.axes3d import Axes3D
 
     if not isinstance(ax, Axes3D):
-        raise TypeError(f"ax: expected matplotlib axes in space, got {type(ax).__name__}")
+        raise TypeError(f"ax: expected 3D matplotlib axes, got {type(ax).__name__}")
     return ax
 
 
@@ -136,7 +136,7 @@ class Picture:
         farthest = max(reach, float(np.abs(seen.points()).max()))
         if not _SMALLEST < reach <= farthest < _LARGEST:
             size = reach if farthest < _LARGEST else farthest
-            raise ValueError(f"draw: there are no pictures of an arm that reaches {size:.3g} m")
+            raise ValueError(f"draw: cannot draw an arm with a reach of {size:.3g} m")
         self.ax = new_space() if ax is None else _in_space(ax)
         self._pen = Pen(self.ax)
         self._frames, self._masses = frames, masses

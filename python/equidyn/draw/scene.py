@@ -95,7 +95,7 @@ class View:
         farthest = max(float(np.abs(posture.points()).max()) for posture in postures)
         if not _SMALLEST < self._reach < _LARGEST or farthest > _FARTHEST * self._reach:
             size = max(self._reach, farthest) if self._reach > _SMALLEST else self._reach
-            raise ValueError(f"view: there are no pictures of an arm that reaches {size:.3g} m")
+            raise ValueError(f"view: cannot draw an arm with a reach of {size:.3g} m")
 
     @cached_property
     def plot(self) -> Any:

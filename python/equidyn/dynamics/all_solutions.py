@@ -24,7 +24,9 @@ def all_solutions(search: Search, pose: ArrayLike, start: ArrayLike | None) -> I
     """Return the distinct solutions from many starts, the nearest to the first start first."""
     arm, desired = search.arm, search.checked(pose)
     if desired.ndim != 2:
-        raise ValueError(f"pose: expected one with solutions='all', got shape {desired.shape}")
+        raise ValueError(
+            f"pose: expected a single pose with solutions='all', got shape {desired.shape}"
+        )
     components = int(np.count_nonzero(search.weight))
     if arm.n > components:
         raise ValueError(

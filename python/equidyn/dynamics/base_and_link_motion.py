@@ -183,4 +183,6 @@ class LinkMotion(_Fields):
         try:
             return self._made_from
         except AttributeError:
-            raise ValueError("wrenches: expected a motion that Arm.link_motion returned") from None
+            raise ValueError(
+                "wrenches: expected a LinkMotion returned by Arm.link_motion"
+            ) from None

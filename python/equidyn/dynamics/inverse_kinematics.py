@@ -182,12 +182,12 @@ def _weight(only: str | None, mask: ArrayLike | None) -> FloatArray:
     if mask is None:
         return _PARTS[choice("only", only, _PARTS)]
     if only is not None:
-        raise ValueError("mask: expected no only= beside it")
+        raise ValueError("mask: expected mask or only, got both")
     meaning = "x, y, z and the rotations about them"
     weight = real_array("mask", _as_numbers(mask), (6,), meaning)
     require("mask", (weight == 0) | (weight == 1), "must be true or false", weight, "component")
     if not weight.any():
-        raise ValueError("mask: expected a component that counts, got none")
+        raise ValueError("mask: expected at least one true component, got none")
     return weight
 
 

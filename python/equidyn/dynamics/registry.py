@@ -354,8 +354,8 @@ def resolve(name: str | None, quantity: str = "inverse_dynamics") -> str:
         return choice("formulation", name, known, _synonyms(quantity, known))
     if text("formulation", name).lower() in METHODS:
         raise ValueError(
-            f"formulation: {name!r} is no formulation of inverse dynamics; "
-            f"it is what arm.{METHODS[name.lower()]} computes by"
+            f"formulation: {name!r} is not a formulation of inverse dynamics; "
+            f"it is the method of arm.{METHODS[name.lower()]}"
         )
     return choice("formulation", name, _names(), SYNONYMS)
 

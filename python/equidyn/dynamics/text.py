@@ -155,4 +155,4 @@ def _read(name: str) -> Header:
     for place in _PLACES:
         if (place / name).is_file():
             return Header(place / name, (place / name).read_text(encoding="utf-8"))
-    raise FileNotFoundError(f"{name}: not among the headers that belong to equidyn")
+    raise FileNotFoundError(f"{name}: not a header of equidyn")

@@ -135,7 +135,7 @@ class Recorded:
 
     def __float__(self) -> NoReturn:
         raise NotRecorded(
-            "asks for a plain number: write np.sin instead of math.sin, and let arrays of floats "
+            "needs a plain number: write np.sin instead of math.sin, and let arrays of floats "
             "be made by np.zeros, np.empty or np.array"
         )
 

@@ -263,7 +263,7 @@ def read_log(
     turning = None
     if arm is not None:
         if wanted is not None:
-            raise ValueError("joints: those of the arm are taken; give one of the two")
+            raise ValueError("joints: expected joints or arm, got both")
         model = load(arm)
         wanted, turning = list(model.joint_names), model.revolute.tolist()
     with naming(path):
@@ -279,7 +279,7 @@ def read_log(
         known, asked = set(found), set(order)
         lacking = [joint for joint in order if joint not in known]
         if lacking:
-            way = "" if arm is None else "; arm.with_joint_names gives an arm the names of a log"
+            way = "" if arm is None else "; arm.with_joint_names renames the joints of the arm"
             raise ValueError(
                 f"joints: the log has {listed(found)}, and lacks {listed(lacking)}{way}"
             )
@@ -332,7 +332,7 @@ def _columns(headings: list[str], degrees: bool, wanted: set[str]) -> list[_Colu
         if asked and joint not in wanted:
             continue
         if heading in seen:
-            raise ValueError(f"column {heading!r} stands twice")
+            raise ValueError(f"column {heading!r} occurs twice")
         seen.add(heading)
         word = match["before"] or match["after"]
         quantity = next(q for q, words in _WORDS.items() if re.fullmatch(words, word, re.I))
@@ -439,7 +439,7 @@ def _array(
     of_joint: dict[str, _Column] = {}
     for column in columns:
         if column.quantity == quantity and of_joint.setdefault(column.joint, column) != column:
-            raise ValueError(f"columns: {quantity} of {column.joint!r} stands twice")
+            raise ValueError(f"columns: {quantity} of {column.joint!r} occurs twice")
     if not of_joint:
         return None
     lacking = [joint for joint in order if joint not in of_joint]

@@ -72,7 +72,7 @@ def time_column(headings: list[str]) -> int:
     places = [k for k, heading in enumerate(headings) if TIME.fullmatch(split(heading)[0])]
     if len(places) != 1:
         got = listed([headings[k] for k in places] or headings)
-        raise ValueError(f"columns: expected one of time, as 't' or 'time', got {got}")
+        raise ValueError(f"columns: expected one time column, such as 't' or 'time', got {got}")
     return places[0]
 
 

@@ -83,13 +83,10 @@ def _weights(weights: ArrayLike | None, shape: tuple[int, ...]) -> FloatArray | 
 
 
 def moderate(name: str, torques: FloatArray) -> FloatArray:
-    """Return torques of which it is checked that their squares do not overflow."""
+    """Return torques after a check that their squares do not overflow."""
     largest = float(np.abs(torques).max(initial=0.0))
     if not largest <= _LARGEST_TORQUE:
-        raise ValueError(
-            f"{name}: give torques of up to {largest:.3g}, which must not exceed "
-            f"{_LARGEST_TORQUE:g}"
-        )
+        raise ValueError(f"{name}: torques must not exceed {_LARGEST_TORQUE:g}, got {largest:.3g}")
     return torques
 
 
@@ -121,7 +118,7 @@ def _require_freedom(freedom: FloatArray, samples: int) -> None:
     joint = int(np.argmin(freedom))
     if freedom[joint] < _LEAST_FREEDOM:
         raise ValueError(
-            f"tau: expected samples that leave each joint {_LEAST_FREEDOM} degrees of freedom to "
-            f"tell its noise by, got {samples}, which leave joint {joint + 1} "
-            f"{int(freedom[joint])}: measure more, or give weights"
+            f"tau: expected enough samples for {_LEAST_FREEDOM} degrees of freedom of the noise of "
+            f"each joint, got {samples}, {int(freedom[joint])} for joint {joint + 1}: measure "
+            "more, or give weights"
         )

@@ -231,7 +231,7 @@ def candidates_of(
     found = []
     for name, function in functions.items():
         if text("candidates", name) in known:
-            raise ValueError(f"candidates: {name!r} is the name of a formulation; take another")
+            raise ValueError(f"candidates: {name!r} is the name of a formulation; choose another")
         with_arm = takes_arm(
             f"candidates[{brief(name)}]", function, QUANTITIES[quantity]["operands"]
         )

@@ -72,8 +72,8 @@ def _check(candidate: Candidate, found: list[Any], expected: FloatArray) -> None
     error = np.abs(np.array(values).reshape(expected.shape) - expected).max()
     if not error <= _TOLERANCE * max(1.0, np.abs(expected).max()):
         raise ValueError(
-            f"{candidate.called}: computes something else on numbers that record "
-            f"operations than on plain ones, by {error:.3g}; it cannot be counted"
+            f"{candidate.called}: cannot be counted: with numbers that record operations its "
+            f"results differ by {error:.3g}"
         )
 
 

@@ -55,7 +55,7 @@ def sampled_states(
         return t, states
     if len(states) <= order and not differences:
         missing = _STATE[len(states) + 1]
-        raise ValueError(f"motion: expected one with {missing}, which the vectors need")
+        raise ValueError(f"motion: expected {missing}, which the vectors need")
     while len(states) <= order:
         last = states[-1]
         states.append(np.gradient(last, t, axis=0) if t.size > 1 else np.zeros_like(last))
@@ -83,7 +83,7 @@ def known_states(
     """
     if isinstance(motion, Trajectory):
         if motion.n != n:
-            raise ValueError(f"motion: expected one of {n} joints, got one of {motion.n}")
+            raise ValueError(f"motion: expected {n} joints, got {motion.n}")
         times = np.linspace(motion.start_time, motion.end_time, samples)
         return times, list(motion(times)[: order + 1])
     parts = _parts(motion)

@@ -107,7 +107,7 @@ def choose_step(
     require_arm(arm)
     limits = {"position": position, "velocity": velocity}
     if position is None and velocity is None:
-        raise ValueError("position: expected where no limit of velocity is given, got None")
+        raise ValueError("position: expected a limit of position or velocity, got neither")
     known = {name: bound(name, x, arm.n) for name, x in limits.items() if x is not None}
     t, states = known_states(motion, arm.n, count("samples", samples, 2, MOST_TIMES))
     rates = dict(zip(("position", "velocity"), _largest_rates(t, states), strict=True))

@@ -71,7 +71,7 @@ def _flat(name: str, ax: Any) -> Axes:
     if not isinstance(ax, Axes):
         raise TypeError(f"{name}: expected matplotlib axes, got {type(ax).__name__}")
     if ax.name != "rectilinear":
-        raise TypeError(f"{name}: expected matplotlib axes at right angles, got {ax.name} ones")
+        raise TypeError(f"{name}: expected rectilinear matplotlib axes, got {ax.name} ones")
     return ax
 
 

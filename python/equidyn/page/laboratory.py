@@ -183,7 +183,7 @@ class Laboratory:
 
     def _known(self, name: str) -> Mapping[str, FloatArray]:
         if self._state is None:
-            raise TypeError(f"{name}: expected it after q, and there is no q yet")
+            raise TypeError(f"{name}: expected q first, got none yet")
         return self._state
 
     def _set(self, state: Mapping[str, ArrayLike]) -> None:

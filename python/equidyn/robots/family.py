@@ -22,5 +22,5 @@ def member(family: Family, n: int) -> Arm:
     if not isinstance(arm, Arm):
         raise TypeError(f"family: expected an arm of {n} joints, got {type(arm).__name__}")
     if arm.n != n:
-        raise ValueError(f"family: expected an arm of {n} joints, got one of {arm.n}")
+        raise ValueError(f"family: expected an arm of {n} joints, got {arm.n}")
     return arm

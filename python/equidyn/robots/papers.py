@@ -147,5 +147,5 @@ def sasaki(variant: str = "published", *, inertia: ArrayLike | None = None) -> A
     if choice("variant", variant, SASAKI_VARIANTS) == "published":
         return zoo.published_arm("sasaki", inertia=inertia)
     if inertia is not None:
-        raise ValueError("inertia: the variant 'general' has bodies of its own, got tensors")
+        raise ValueError("inertia: the variant 'general' has its own bodies, got tensors")
     return zoo.general_arm("sasaki")

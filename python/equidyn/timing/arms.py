@@ -28,7 +28,7 @@ def chosen_arms(
     """
     if arm is not None:
         if n is not None or family is not None:
-            raise ValueError("arm: expected neither n nor family beside it, which make other arms")
+            raise ValueError("arm: expected either arm, or n and family, got both")
         arm = load(arm)
         return [arm], arm.name or "this arm"
     sizes = _checked_sizes(SIZES if n is None else n)

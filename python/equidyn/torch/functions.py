@@ -147,8 +147,7 @@ class _Gradients(torch.autograd.Function):
     @staticmethod
     def backward(ctx: Any, *cotangents: torch.Tensor) -> None:
         raise NotImplementedError(
-            f"{ctx.name}: expected to be differentiated once, got a second derivative, which the "
-            "kernels have not"
+            f"{ctx.name}: expected a first derivative, got a second one, which the kernels lack"
         )
 
     @staticmethod

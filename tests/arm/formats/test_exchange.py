@@ -133,7 +133,7 @@ def test_what_no_arm_is_made_of_is_refused():
     with pytest.raises(TypeError, match=r"^model: expected a mujoco.MjModel, got str$"):
         Arm.from_mujoco(MODEL)
     ball = MODEL.replace('name="nod" axis="1 0 0" pos="0 .1 0"', 'name="nod" type="ball"')
-    with pytest.raises(ValueError, match=r"^joint 'nod': on the chain expected .* base='turret'$"):
+    with pytest.raises(ValueError, match=r"^joint 'nod': expected type .* base='turret'$"):
         Arm.from_mujoco(mujoco.MjModel.from_xml_string(ball))
     model = mujoco.MjModel.from_xml_string(MODEL)
     with pytest.raises(ValueError, match=r"^tip: there is no 'foot'"):

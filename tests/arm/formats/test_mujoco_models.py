@@ -225,8 +225,8 @@ def test_of_several_bodies_on_the_last_one_none_is_taken_for_the_tip_and_all_are
       </body></worldbody></mujoco>""")
     arm, said = read(made)
     assert said.endswith(
-        "the tool frame is that of 'hand', to which several are fixed; for one of them, give as "
-        "tip 'thumb', 'palm'"
+        "the tool frame is that of 'hand', because several links are fixed to it; for one of "
+        "these, use as tip 'thumb', 'palm'"
     )
     q, data = 0.4, mujoco.MjData(made)
     data.qpos[:] = q

@@ -91,7 +91,7 @@ def test_unknown_names_are_told():
 @pytest.mark.parametrize(
     ("parameters", "message"),
     [
-        ([1.0], "parameters: expected one of 20, 22, 26, 28 numbers, got shape (1,)"),
+        ([1.0], "parameters: expected 20, 22, 26 or 28 numbers, got shape (1,)"),
         (np.full(20, np.nan), "parameters: must be finite, got nan at index (0,)"),
         (-np.ones(20), "mass: must not be negative, got -1 at link 1"),
         (

@@ -109,8 +109,8 @@ def test_a_robot_that_is_like_none_gets_none_proposed(robot):
 
 @pytest.mark.parametrize("name", METHODS)
 def test_algorithms_of_other_quantities_name_the_method(name):
-    message = f"'{name}' is no formulation of inverse dynamics; it is what arm.{METHODS[name]} "
-    with pytest.raises(ValueError, match=re.escape(message)):
+    message = f"'{name}' is not a formulation of inverse dynamics; it is the method of arm."
+    with pytest.raises(ValueError, match=re.escape(f"{message}{METHODS[name]}")):
         resolve(name)
     assert hasattr(equidyn.Arm, METHODS[name])
 

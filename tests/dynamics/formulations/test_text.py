@@ -75,5 +75,5 @@ def test_a_notebook_emphasises_the_numbered_lines(formulation):
 def test_without_headers_the_missing_file_is_named(monkeypatch, tmp_path):
     monkeypatch.setattr(text, "_PLACES", (tmp_path,))
     text.headers_of.cache_clear()
-    with pytest.raises(FileNotFoundError, match=r"formulations/kane\.hpp: not among the headers"):
+    with pytest.raises(FileNotFoundError, match=r"formulations/kane\.hpp: not a header of equidyn"):
         _ = equidyn.formulations()["kane"].path

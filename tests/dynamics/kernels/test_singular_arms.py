@@ -356,7 +356,7 @@ def test_an_arm_whose_joint_moves_rounding_errors_is_not_simulated(method):
 def test_no_gain_is_divided_by_rounding_errors_where_a_controller_samples(controlled, family):
     arm, joint = family(0, np.random.default_rng(3))
     arm = arm if isinstance(arm, Arm) else Arm.from_dh(**arm)
-    message = rf"^model: joint {joint} has no acceleration where the motion starts: it moves no"
+    message = rf"^model: joint {joint} has no acceleration at the start of the motion: it moves no"
     with pytest.raises(ValueError, match=message):
         controlled(arm, period=1e-4)
     controlled(arm)

@@ -313,8 +313,8 @@ def test_ctrl_c_ends_a_long_search():
     [
         ({"mask": np.ones(5)}, r"mask: shape must be \(6,\) \(x, y, z and the rotations .*\(5,\)"),
         ({"mask": [2, 1, 1, 1, 1, 1]}, "mask: must be true or false, got 2 at component 1"),
-        ({"mask": np.zeros(6)}, "mask: expected a component that counts, got none"),
-        ({"mask": np.ones(6), "only": "position"}, "mask: expected no only= beside it"),
+        ({"mask": np.zeros(6)}, "mask: expected at least one true component, got none"),
+        ({"mask": np.ones(6), "only": "position"}, "mask: expected mask or only, got both"),
         ({"solutions": "eight"}, r"solutions: there is no 'eight' \(known: one, all\)"),
         (
             {"solutions": "all", "only": "position"},
@@ -322,7 +322,7 @@ def test_ctrl_c_ends_a_long_search():
         ),
         (
             {"solutions": "all", "pose": [POSE] * 2},
-            r"pose: expected one with solutions='all', got shape \(2, 4, 4\)",
+            r"pose: expected a single pose with solutions='all', got shape \(2, 4, 4\)",
         ),
         ({"solutions": "all", "path": True}, "solutions: expected 'one' with path= or out="),
         (

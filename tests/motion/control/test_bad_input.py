@@ -102,7 +102,7 @@ def test_gains_are_as_stable_as_their_sampling_lets_them_be(gains, period, stabl
     if stable:
         ComputedTorque(**(GOOD | gains), period=period)
         return
-    with pytest.raises(ValueError, match="kp, kv: not stable where sampled every"):
+    with pytest.raises(ValueError, match="kp, kv: not stable when sampled every"):
         ComputedTorque(**(GOOD | gains), period=period)
 
 
@@ -116,7 +116,7 @@ def test_gains_of_proportional_control_are_those_of_the_inertia_where_the_motion
     if stable:
         PD(ARM, move, **gains, period=0.2)
         return
-    with pytest.raises(ValueError, match="kp, kv: not stable where sampled every"):
+    with pytest.raises(ValueError, match="kp, kv: not stable when sampled every"):
         PD(ARM, move, **gains, period=0.2)
 
 
@@ -176,9 +176,9 @@ def test_a_controller_that_samples_takes_fixed_steps():
 
 def test_a_controller_of_another_arm_has_as_many_joints():
     control = ComputedTorque(**GOOD)
-    with pytest.raises(ValueError, match="torque: expected a controller of 6 joints, got one of 2"):
+    with pytest.raises(ValueError, match="torque: expected a controller of 6 joints, got 2"):
         robots.puma560().simulate(np.zeros(6), np.zeros(6), 0.1, torque=control)
-    with pytest.raises(ValueError, match="torque: expected a controller of 6 joints, got one of 2"):
+    with pytest.raises(ValueError, match="torque: expected a controller of 6 joints, got 2"):
         robots.puma560().ode(control)
 
 

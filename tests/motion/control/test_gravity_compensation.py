@@ -74,7 +74,7 @@ def test_the_bound_of_damping_is_where_a_sampled_arm_slows_down_no_more(delay):
         stable, refused = (middle, refused) if is_stable(middle) else (stable, middle)
     assert slowed_by_hand(0.97 * stable, 0.05, delay) < 1e-2
     assert slowed_by_hand(1.03 * stable, 0.05, delay) > 1e2
-    with pytest.raises(ValueError, match=r"^damping: not stable where sampled every 0\.05 s"):
+    with pytest.raises(ValueError, match=r"^damping: not stable when sampled every 0\.05 s"):
         GravityCompensation(arm, damping=refused * M, motors=True, period=0.05, delay=delay)
 
 

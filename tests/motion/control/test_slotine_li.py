@@ -49,7 +49,7 @@ def test_an_arm_that_starts_beside_its_trajectory_comes_to_it():
 
 
 def test_gains_that_are_not_stable_as_sampling_has_it_are_refused():
-    with pytest.raises(ValueError, match=r"^kp, kv: not stable where sampled every 0\.1 s"):
+    with pytest.raises(ValueError, match=r"^kp, kv: not stable when sampled every 0\.1 s"):
         SlotineLi(robots.puma560(), np.zeros(6), kp=8, kv=100, period=0.1)
 
 

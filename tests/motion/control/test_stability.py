@@ -190,7 +190,7 @@ def test_the_error_of_an_arm_dies_out_by_damping_of_the_sum_alone():
     motion = arm.simulate([0.1, -0.05], [0, 0], 8.0, 2e-3, torque=control, record=0)
     assert abs(motion.q).max() < 0.3 * np.exp(8 * slowest)
     alike = {"kp": 20.0, "kv": 3 * np.ones((2, 2))}
-    with pytest.raises(ValueError, match="some motion is without damping"):
+    with pytest.raises(ValueError, match="some motion is undamped"):
         ComputedTorque(arm, np.zeros(2), **alike)
 
 
@@ -204,7 +204,7 @@ def test_sampled_loops_are_those_that_a_controller_takes(delay):
         if found:
             ComputedTorque(ARM, np.zeros(6), **options)
             continue
-        with pytest.raises(ValueError, match="kp, kv: not stable where sampled every"):
+        with pytest.raises(ValueError, match="kp, kv: not stable when sampled every"):
             ComputedTorque(ARM, np.zeros(6), **options)
     short = stability(FREQUENCIES, ON_THE_SUM, period=1e-6).poles
     continuous = np.exp(1e-6 * stability(FREQUENCIES, ON_THE_SUM).poles)

@@ -333,7 +333,7 @@ def test_a_straight_line_is_followed_as_fast_as_torques_allow():
         ({"velocity": [1, 2]}, "velocity: expected one number or 6, got shape (2,)"),
         (
             {"path": equidyn.time_optimal(robots.planar_2r(), [[0, 0], [1, 1]], acceleration=1)},
-            "path: expected the motion of 6 joints, got one of 2",
+            "path: expected 6 joints, got 2",
         ),
     ],
 )

@@ -46,7 +46,7 @@ def test_a_joint_without_limit_keeps_step_with_the_others():
 @pytest.mark.parametrize("acceleration", [None, [3.0, INF], [INF, INF]])
 def test_a_trapezoid_that_nothing_limits_is_refused(acceleration):
     arm = ARM.with_limits(acceleration=acceleration)
-    with pytest.raises(ValueError, match=r"^acceleration: expected .* no limit of acceleration"):
+    with pytest.raises(ValueError, match=r"^acceleration: expected a limit, .*, got neither"):
         equidyn.trapezoid(START, [0.0, 1.0], arm=arm)
     assert equidyn.trapezoid(START, [0.0, 1.0], arm=arm, duration=2.0).duration == 2.0
 
@@ -77,7 +77,7 @@ def test_a_jerk_limited_motion_needs_all(arm, message):
 
 @pytest.mark.parametrize("make", [equidyn.trapezoid, equidyn.jerk_limited])
 def test_an_arm_of_other_joints_is_refused(make):
-    with pytest.raises(ValueError, match=r"^arm: expected one of 2 joints, as start has, got .* 6"):
+    with pytest.raises(ValueError, match=r"^arm: expected 2 joints, as start has, got .* 6"):
         make(START, GOAL, arm=robots.puma560())
     with pytest.raises(TypeError, match=r"^arm: expected an equidyn\.Arm, got str"):
         make(START, GOAL, arm="puma560")

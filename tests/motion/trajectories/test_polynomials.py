@@ -296,7 +296,7 @@ def test_a_trajectory_is_drawn_with_its_jumps():
         ),
         (
             lambda: equidyn.waypoints([[1.0], [2.0]], times=[0, 1, 2]),
-            "times: shape must be (2,), one a point, got shape (3,)",
+            "times: shape must be (2,), one per point, got shape (3,)",
         ),
         (
             lambda: equidyn.waypoints([[1.0], [2.0], [3.0]], times=[0, 1, 1]),
@@ -304,7 +304,7 @@ def test_a_trajectory_is_drawn_with_its_jumps():
         ),
         (
             lambda: equidyn.waypoints([[1.0], [2.0]], times=[0, 1], start_time=1.0),
-            "start_time: expected beside durations only, got 1",
+            "start_time: expected only with durations, got 1",
         ),
         (
             lambda: equidyn.waypoints([[1.0], [2.0], [3.0]], durations=[1, 0]),

@@ -270,7 +270,7 @@ def test_where_the_line_meets_a_singularity_is_told():
         ),
         ({"start": [0.0]}, "start: shape must be (6,), got shape (1,)"),
         ({"only": "turn"}, "only: there is no 'turn'"),
-        ({"duration": None}, "acceleration: expected where no duration is given"),
+        ({"duration": None}, "acceleration: expected a limit or a duration"),
         ({"velocity": [1, -1]}, "velocity: must be positive, got -1 at entry 2"),
         (
             {"velocity": 0.1},

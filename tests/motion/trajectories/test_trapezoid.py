@@ -86,8 +86,8 @@ def test_in_a_given_time_it_is_as_near_to_thirds_as_limits_allow(limits, speed):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({}, "acceleration: expected where no duration is given, got None"),
-        ({"velocity": 1}, "acceleration: expected where no duration is given, got None"),
+        ({}, "acceleration: expected a limit or a duration, got neither"),
+        ({"velocity": 1}, "acceleration: expected a limit or a duration, got neither"),
         (
             {"duration": 1, "velocity": 1},
             TAKES + "more than 2 s, got 1",

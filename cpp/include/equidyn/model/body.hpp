@@ -120,7 +120,7 @@ inline std::optional<std::string> suspicion(const Body& body, double reach, doub
   if (!(moment > usual * (reach * reach))) return std::nullopt;
   const std::string said = shown(moment) + " kg m² ";
   if (body.mass == 0) return said + "without any mass: a placeholder?";
-  return said + "is the moment of " + shown(body.mass) + " kg that lie " +
+  return said + "is the moment of " + shown(body.mass) + " kg at " +
          shown(std::sqrt(moment / body.mass)) + " m from an axis: kg mm², or a placeholder?";
 }
 

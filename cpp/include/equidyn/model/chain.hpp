@@ -70,22 +70,22 @@ class Chain {
   Names remarks() const {
     Names found;
     if (!rounded_.empty())
-      found.push_back("angles read as the multiples of π/4 that all their digits are of: " +
+      found.push_back("rounded angles replaced by exact multiples of π/4: " +
                       joined(distinct(rounded_), ", "));
     Names forces;
     for (const auto& [what, owner] : not_taken_) forces.push_back(what);
     for (const std::string& what : distinct(forces))
       found.push_back("left out of the torques: " + what + " of " + quoted(owners_of(what)));
     if (!has_bodies())
-      found.emplace_back("no link has a mass or an inertia: the arm has kinematics alone");
+      found.emplace_back("no link has a mass or an inertia: the arm has only kinematics");
     else if (!without_inertia_.empty())
-      found.push_back("links without inertia, which add nothing to the torques: " +
+      found.push_back("links without inertia, which do not affect the torques: " +
                       quoted(without_inertia_));
     if (!left_out_.empty()) {
       const std::string weight = weight_of(robot_, left_out_);
-      found.push_back("left out, with all that they carry: the joints " +
+      found.push_back("left out, with all links that they carry: the joints " +
                       quoted(names_of(left_out_)) + weight +
-                      (weight.empty() ? "" : "; locked= keeps what they carry"));
+                      (weight.empty() ? "" : "; locked= keeps these links"));
     }
     return found;
   }
@@ -228,15 +228,16 @@ inline Robot::Joints path_between(const Robot& robot, const Link& base, const Li
   const Robot::Joints path = joints_between(robot, base, tip);
   for (auto each = path.rbegin(); each != path.rend(); ++each) {
     const Joint& joint = **each;
-    const std::string owner = "joint " + quoted(joint.name) + ": on the chain expected ";
+    const std::string expected = "joint " + quoted(joint.name) + ": expected ";
     if (!joint.fixed() && !joint.movable())
-      refuse(owner + "type revolute, continuous, prismatic or fixed, got " + quoted(joint.kind) +
-             "; a chain behind it begins at base=" + quoted(name_in_file(robot, joint.child)));
+      refuse(expected + "type revolute, continuous, prismatic or fixed on the chain, got " +
+             quoted(joint.kind) +
+             "; to begin behind it, use base=" + quoted(name_in_file(robot, joint.child)));
     require_sound(joint);
     if (joint.mimics)
-      refuse(owner + "joints that move by themselves, got one that mimics " +
+      refuse(expected + "an independent joint on the chain, got one that mimics " +
              quoted(joint.mimics->joint) +
-             "; mimic='lock' has it stand still, mimic='independent' has it move by itself");
+             "; mimic='lock' locks it, mimic='independent' lets it move");
   }
   if (std::ranges::all_of(path, [](const Joint* joint) { return joint->fixed(); }))
     refuse("tip: expected a movable joint between " + quoted(base.name) + " and " +
@@ -273,14 +274,14 @@ inline Names remarks_on_flaws(const Robot& robot) {
   for (const Joint& joint : robot.joints())
     if (!joint.no_limits.empty())
       limits.push_back(quoted(joint.name) + " (" + joined(joint.no_limits, ", ") + ")");
-  if (!limits.empty()) found.push_back("limits that mean nothing, read as none: " + listed(limits));
+  if (!limits.empty()) found.push_back("impossible limits, ignored: " + listed(limits));
   for (const Link& link : robot.links())
     flaws.insert(flaws.end(), link.flaws.begin(), link.flaws.end());
   for (const Joint& joint : robot.joints())
     flaws.insert(flaws.end(), joint.flaws.begin(), joint.flaws.end());
   if (!flaws.empty())
     found.push_back(
-        "not read, since the chain does not need it: " + flaws.front() +
+        "ignored, because the chain does not need it: " + flaws.front() +
         (flaws.size() > 1 ? "; and " + std::to_string(flaws.size() - 1) + " more" : ""));
   return found;
 }
@@ -327,9 +328,9 @@ inline Reading read_chain(Robot& robot, const Asked& asked) {
   if (!end.gripper.empty()) {
     locked = at_zero(robot, end.gripper, locked);
     const std::string tip = quoted(end.link->name);
-    remarks.push_back("lumped with " + tip + ", as a gripper at its zero: the joints " +
+    remarks.push_back("gripper locked at its zero and lumped with " + tip + ": the joints " +
                       quoted(Chain::names_of(end.gripper)) + Chain::weight_of(robot, end.gripper) +
-                      "; locked= has them elsewhere, tip=" + tip + " leaves them out");
+                      "; locked= sets other positions, tip=" + tip + " leaves them out");
   }
   if (asked.mimic && choice("mimic", *asked.mimic, {"lock", "independent"}) == "lock") {
     Robot::Joints following = joints_between(robot, first, *end.link);
@@ -367,8 +368,8 @@ inline Reading read_chain(Robot& robot, const Asked& asked) {
     remarks.insert(remarks.end(), more.begin(), more.end());
   for (const std::string& wrong : chain.unsound())
     remarks.push_back(wrong +
-                      "; the arm is read without inertia, and arm.with_nearest_bodies() has "
-                      "that of the nearest bodies");
+                      "; the arm is read without inertia; arm.with_nearest_bodies() has that of "
+                      "the nearest possible bodies");
   reading.remarks = std::move(remarks);
   reading.locked = std::move(locked);
   reading.unsound = chain.unsound();

@@ -59,14 +59,15 @@ class ChainEnds {
         names.push_back(joint->name);
       }
       refuse("tip: the tree branches at " + joined(distinct(parents), " and ") +
-             " into the joints " + quoted(names) + "; expected a link to end at, such as " +
+             " into the joints " + quoted(names) + "; expected the last link of the arm, such as " +
              listed(candidates(end)));
     }
     if (end.leaves.size() < 2) return {end.tip};
     return {end.tip,
             {},
             {"the tool frame is that of " + quoted(end.tip->name) +
-             ", to which several are fixed; for one of them, give as tip " + quoted(end.leaves)}};
+             ", because several links are fixed to it; for one of these, use as tip " +
+             quoted(end.leaves)}};
   }
 
  private:

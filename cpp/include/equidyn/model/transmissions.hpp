@@ -51,12 +51,12 @@ class Motors {
     Motor motor = motor_of(element);
     if (motor == Motor()) return;
     if (joints.size() > 1 || element.all("actuator").size() > 1)
-      motor = {.not_taken = {"motors that a transmission couples"}};
+      motor = {.not_taken = {"motors coupled by a transmission"}};
     for (const std::string& joint : joints) {
       const auto [place, is_new] = motors_.emplace(joint, motor);
       // the same motor is listed for each interface to it
       if (!is_new && place->second != motor)
-        place->second = {.not_taken = {"motors, of which several are given,"}};
+        place->second = {.not_taken = {"contradictory motors"}};
     }
   }
 

@@ -93,8 +93,8 @@ def _broken_triangle_inequalities(arm: Arm) -> list[Finding]:
             int(link) + 1,
             "triangle inequality",
             "note",
-            f"principal moments {shown(moments[link])} kg m² break the triangle inequality: "
-            "no body has one that exceeds the sum of the other two",
+            f"principal moments {shown(moments[link])} kg m² violate the triangle inequality: "
+            "each must be at most the sum of the other two",
         )
         for link in np.flatnonzero(excess > ROUNDING * moments[:, 2])
     ]

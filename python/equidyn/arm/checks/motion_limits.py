@@ -91,7 +91,7 @@ def _samples(arm: Arm, motion: Any) -> _Samples:
         )
     joints = samples.known["position"].shape[-1]
     if joints != arm.n:
-        raise ValueError(f"motion: expected one of {arm.n} joints, got one of {joints}")
+        raise ValueError(f"motion: expected {arm.n} joints, got {joints}")
     return samples
 
 

@@ -59,7 +59,7 @@ def from_plain(plain: Any) -> dict[str, Any]:
         choice("key", key, ["format", *NAMES])
     missing = [name for name in REQUIRED if name not in plain]
     if missing:
-        raise ValueError(f"{missing[0]}: key is missing; needed are {', '.join(REQUIRED)}")
+        raise ValueError(f"{missing[0]}: key is missing; required: {', '.join(REQUIRED)}")
     return with_infinite_limits({name: plain[name] for name in NAMES if name in plain})
 
 

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, DTypeLike
 
 from ...output.tables import Table
 from ...output.tabular import Tabular
+from ...output.text import alternatives
 from ...validation import FloatArray, float64_copy, require_finite, text, unknown
 from ..body import steiner
 from ..data import NAMES, joint_side_drives
@@ -79,7 +80,9 @@ class ArmParameters(Tabular):
         self, dtype: DTypeLike | None = None, copy: bool | None = None
     ) -> np.ndarray[Any, Any]:
         if copy is False and dtype not in (None, np.float64):
-            raise ValueError(f"copy: {np.dtype(dtype)} needs one, the values are float64")
+            raise ValueError(
+                f"copy: {np.dtype(dtype)} needs a copy, because the values are float64"
+            )
         return np.array(self.values, dtype) if copy is not False else self.values
 
     def __len__(self) -> int:
@@ -145,10 +148,8 @@ def checked_parameters(arm: Arm, parameters: ArrayLike) -> FloatArray:
     values = float64_copy("parameters", parameters)
     sizes = [(PER_LINK + more) * arm.n for more in (0, 1, len(_FRICTION), len(_FRICTION) + 1)]
     if values.shape not in [(size,) for size in sizes]:
-        expected = ", ".join(map(str, sizes))
-        raise ValueError(
-            f"parameters: expected one of {expected} numbers, got shape {values.shape}"
-        )
+        expected = alternatives([str(size) for size in sizes])
+        raise ValueError(f"parameters: expected {expected} numbers, got shape {values.shape}")
     require_finite("parameters", values)
     return values
 

@@ -163,7 +163,7 @@ class ComputedTorque(Controller):
         if found < self.n:
             raise ValueError(
                 "kp, kv: not stable: [kv, kp kv, ..., kp^(n-1) kv] must be of rank "
-                f"{self.n}, got {found}: some motion is without damping"
+                f"{self.n}, got {found}: some motion is undamped"
             )
         return of_position, of_velocity
 

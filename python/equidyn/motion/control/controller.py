@@ -173,8 +173,8 @@ class Controller(Tabular):
         # as forward dynamics judges
         if joints := self.model._singular_joints(q, self.motors, held=False):
             raise ValueError(
-                f"model: joint {joints[-1]} has no acceleration where the motion starts: it moves "
-                "no mass, or none that is more than rounding errors"
+                f"model: joint {joints[-1]} has no acceleration at the start of the motion: it "
+                "moves no mass, or none above rounding error"
             )
         M = self.model.mass_matrix(q)
         if self.motors:

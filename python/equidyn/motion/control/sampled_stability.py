@@ -36,11 +36,11 @@ def require_sampled_stability(
     if largest[worst] < 1 or (not held and largest[worst] <= 1 + ROUNDING):
         return
     where = "" if len(groups[worst]) > 1 else f" of joint {groups[worst][0] + 1}"
-    late = f" and {shown(delay)} s late" if delay else ""
+    late = f" with a delay of {shown(delay)} s" if delay else ""
     raise ValueError(
-        f"{names}: not stable where sampled every {shown(period)} s{late}: the poles of the "
+        f"{names}: not stable when sampled every {shown(period)} s{late}: the poles of the "
         f"sampled loop must lie within the unit circle, got one{where} of magnitude "
-        f"{shown(largest[worst])} (of one joint without delay they do where {condition})"
+        f"{shown(largest[worst])} (for one joint without delay, the condition is {condition})"
     )
 
 

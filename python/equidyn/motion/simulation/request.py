@@ -224,7 +224,7 @@ def _steps(duration: float, step: float, name: str = "duration") -> int:
     """Return the number of steps in a duration."""
     steps = duration / step
     if steps > 2**53:
-        raise ValueError(f"step: must not vanish against the {name}, got {step:g} s")
+        raise ValueError(f"step: too small for the {name}, got {step:g} s")
     if abs(steps - round(steps)) > _ROUNDING or round(steps) == 0:
         raise ValueError(
             f"{name}: must be a multiple of the step, {step:g} s, got {duration:g} s, which is "
@@ -236,7 +236,7 @@ def _steps(duration: float, step: float, name: str = "duration") -> int:
 def require_joints(controller: Controller, n: int) -> None:
     """Check the number of joints of a controller."""
     if controller.n != n:
-        raise ValueError(f"torque: expected a controller of {n} joints, got one of {controller.n}")
+        raise ValueError(f"torque: expected a controller of {n} joints, got {controller.n}")
 
 
 def _sampling(torque: Torque | TorqueFunction, method: str, step: float, n: int) -> tuple[int, int]:
@@ -277,8 +277,8 @@ def _require_memory(request: Request) -> None:
         return
     raise MemoryError(
         f"record: {request.rows:,} motions of {request.times:,} times take "
-        f"{8 * numbers / 1e9:,.1f} GB, and {room / 1e9:,.1f} GB are left: keep every k-th step by "
-        "record=k, or the last alone by record=0"
+        f"{8 * numbers / 1e9:,.1f} GB, and {room / 1e9:,.1f} GB are free: keep every k-th step "
+        "with record=k, or only the last with record=0"
     )
 
 

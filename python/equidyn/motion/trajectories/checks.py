@@ -79,7 +79,7 @@ def require_arm_of(arm: object, n: int) -> None:
     require_arm(arm)
     joints = arm.n  # type: ignore[attr-defined]
     if joints != n:
-        raise ValueError(f"arm: expected one of {n} joints, as start has, got one of {joints}")
+        raise ValueError(f"arm: expected {n} joints, as start has, got {joints}")
 
 
 def instant(name: str, value: ArrayLike) -> float:

@@ -112,7 +112,7 @@ def time_optimal(
     require_extra("trajectories", "toppra")
     way = path.path if isinstance(path, PathTrajectory) else _through(_points(path, arm.n))
     if way.n != arm.n:
-        raise ValueError(f"path: expected the motion of {arm.n} joints, got one of {way.n}")
+        raise ValueError(f"path: expected {arm.n} joints, got {way.n}")
     s, x = _fastest(arm, way, samples, limits, motors)
     return PathTrajectory("Time-optimal motion", way, _law(s, x, begins))
 

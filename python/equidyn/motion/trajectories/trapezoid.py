@@ -103,8 +103,8 @@ def trapezoid(
     moved = q0 != q1
     if arm is not None and duration is None and not _ends_by_itself(moved, hardest):
         raise ValueError(
-            "acceleration: expected where no duration is given and the arm has no limit of "
-            "acceleration of a joint that moves, got None"
+            "acceleration: expected a limit, here or of each joint of the arm that moves, or a "
+            "duration, got neither"
         )
     breaks, s = trapezoidal_law(q1 - q0, duration, fastest, hardest, start_time)
     coefficients = s[..., np.newaxis] * (q1 - q0)
@@ -172,7 +172,7 @@ def _along(name: str, each: FloatArray | None, distance: FloatArray) -> float:
 def _shortest(fastest: float, hardest: float, accelerated: bool) -> tuple[float, float]:
     """Return the duration of the fastest motion within limits, and of each of its ramps."""
     if not accelerated:
-        raise ValueError("acceleration: expected where no duration is given, got None")
+        raise ValueError("acceleration: expected a limit or a duration, got neither")
     if isinf(hardest):
         return 0.0, 0.0
     speed = min(fastest, sqrt(hardest))

@@ -82,11 +82,11 @@ def _breaks(
     if times is not None:
         each = float64_copy("times", times)
         if each.shape != (k,):
-            raise ValueError(f"times: shape must be ({k},), one a point, got shape {each.shape}")
+            raise ValueError(f"times: shape must be ({k},), one per point, got shape {each.shape}")
         require_finite("times", each, "point")
         require("times", np.diff(each, prepend=-np.inf) > 0, "must increase", each, "point")
         if start_time != 0:
-            raise ValueError(f"start_time: expected beside durations only, got {start_time:g}")
+            raise ValueError(f"start_time: expected only with durations, got {start_time:g}")
         return "times", each
     lasts = float64_copy("durations", durations)  # type: ignore[arg-type]
     if lasts.shape not in ((), (k - 1,)):

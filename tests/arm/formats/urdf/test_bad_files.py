@@ -97,18 +97,18 @@ CASES = {
         robot(
             *(LINK.format(x) for x in "abc"), hinge(), JOINT.format("k", "continuous", "a", "c", "")
         ),
-        "tip: the tree branches at 'a' into the joints 'j', 'k'; expected a link to end at, such "
-        "as 'b' (1 joint), 'c' (1 joint)",
+        "tip: the tree branches at 'a' into the joints 'j', 'k'; expected the last link of the "
+        "arm, such as 'b' (1 joint), 'c' (1 joint)",
     ),
     "floating": (
         two(hinge(kind="floating")),
-        "joint 'j': on the chain expected type revolute, continuous, prismatic or fixed, got "
-        "'floating'; a chain behind it begins at base='b'",
+        "joint 'j': expected type revolute, continuous, prismatic or fixed on the chain, got "
+        "'floating'; to begin behind it, use base='b'",
     ),
     "mimic": (
         two(hinge('<mimic joint="k"/>')),
-        "joint 'j': on the chain expected joints that move by themselves, got one that mimics 'k'; "
-        "mimic='lock' has it stand still, mimic='independent' has it move by itself",
+        "joint 'j': expected an independent joint on the chain, got one that mimics 'k'; "
+        "mimic='lock' locks it, mimic='independent' lets it move",
     ),
     "axis of nothing": (
         two(hinge('<axis xyz="0 0 0"/>')),

@@ -58,8 +58,8 @@ LIMITS = {
     ),
     "not a number": (limit(upper="nan"), {"limits": (-inf, inf)}, "'swing' (upper 'nan')"),
 }
-NO_LIMITS = "limits that mean nothing, read as none: "
-NOT_READ = "not read, since the chain does not need it: "
+NO_LIMITS = "impossible limits, ignored: "
+NOT_READ = "ignored, because the chain does not need it: "
 
 # flaws off the chain, and what is said
 BESIDE = {
@@ -181,7 +181,7 @@ def test_where_a_fixed_joint_is_is_needed_on_the_chain_alone():
 
 
 PLACEHOLDER = (
-    "link 'hand': 1 kg m² is the moment of 1e-05 kg that lie 316.228 m from an axis: kg mm², or a "
+    "link 'hand': 1 kg m² is the moment of 1e-05 kg at 316.228 m from an axis: kg mm², or a "
     "placeholder?"
 )
 
@@ -194,7 +194,7 @@ PLACEHOLDER = (
         (
             0.05,
             0.3,
-            "link 'hand': 0.3 kg m² is the moment of 0.05 kg that lie 2.44949 m from an axis: kg "
+            "link 'hand': 0.3 kg m² is the moment of 0.05 kg at 2.44949 m from an axis: kg "
             "mm², or a placeholder?",
         ),
         (0, 1, "link 'hand': 1 kg m² without any mass: a placeholder?"),
@@ -240,7 +240,7 @@ def almost_parallel():
 
 
 def test_a_part_is_as_wide_as_it_is_where_axes_are_almost_parallel():
-    with pytest.warns(ArmWarning, match="link 'jaw': 0.3 kg m² is the moment of 0.05 kg that lie"):
+    with pytest.warns(ArmWarning, match="link 'jaw': 0.3 kg m² is the moment of 0.05 kg at"):
         arm = Arm.from_urdf(almost_parallel())
     assert max(abs(arm.d)) < 1
 

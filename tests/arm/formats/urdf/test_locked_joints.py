@@ -85,8 +85,8 @@ def test_a_finger_that_is_locked_is_part_of_the_hand():
     with_finger, _ = read(robot(), tip="left")
     arm, told = read(robot(), tip="hand", locked={"f1": 0.07})
     assert told == [
-        "left out, with all that they carry: the joints 'f2' (0.15 kg); locked= keeps what they "
-        "carry"
+        "left out, with all links that they carry: the joints 'f2' (0.15 kg); locked= keeps "
+        "these links"
     ]
     assert arm.mass.sum() == pytest.approx(3.85)
     free = arm.with_tool(None), with_finger.with_tool(None)
@@ -100,8 +100,8 @@ def test_a_finger_that_is_locked_is_part_of_the_hand():
 def test_a_gripper_is_lumped_at_its_zero_and_that_is_said():
     arm, told = read(robot())
     assert told == [
-        "lumped with 'hand', as a gripper at its zero: the joints 'f1', 'f2' (0.4 kg); locked= "
-        "has them elsewhere, tip='hand' leaves them out"
+        "gripper locked at its zero and lumped with 'hand': the joints 'f1', 'f2' (0.4 kg); "
+        "locked= sets other positions, tip='hand' leaves them out"
     ]
     expected, told = read(robot(), locked={"f1": 0, "f2": 0.0})
     assert told == []
@@ -184,8 +184,8 @@ def test_the_hand_is_named_before_wheels_and_no_sensor_is():
     with pytest.raises(ValueError, match=r"^tip: ") as error:
         read(robot(*SENSORS, *WHEELS, *mimic))
     assert str(error.value) == (
-        "tip: the tree branches at 'base' into the joints 'j1', 'a', 'b', 'm'; expected a link to "
-        "end at, such as 'hand' (2 joints), 'a' (1 joint), 'b' (1 joint)"
+        "tip: the tree branches at 'base' into the joints 'j1', 'a', 'b', 'm'; expected the last "
+        "link of the arm, such as 'hand' (2 joints), 'a' (1 joint), 'b' (1 joint)"
     )
     locked = {"a": 0, "b": 1}
     assert read(robot(*SENSORS, *WHEELS), locked=locked)[0].joint_names == ("j1", "j2")
@@ -200,7 +200,7 @@ def test_where_no_chain_can_be_an_arm_leaves_are_named():
 @pytest.mark.parametrize(
     ("locked", "error", "message"),
     [
-        (["f1"], TypeError, "locked: expected positions by names of joints, got list"),
+        (["f1"], TypeError, "locked: expected positions by joint name, got list"),
         ({"finger": 0}, ValueError, "locked: there is no 'finger' (known: j1, j2, f1, f2)"),
         ({"w": 0}, ValueError, "locked: there is no 'w' (known: j1, j2, f1, f2)"),
         ({"f1": "wide"}, TypeError, "locked: 'f1': expected real numbers"),
@@ -272,12 +272,12 @@ def test_a_shell_is_told_which_option_to_type(tmp_path, capsys):
     path = tmp_path / "r.urdf"
     path.write_text(robot(*WHEELS))
     assert cli.main(["vectors", str(path)]) == 2
-    assert capsys.readouterr().err.endswith("'b' (1 joint); type --tip LINK\n")
+    assert capsys.readouterr().err.endswith("'b' (1 joint); in a shell: --tip LINK\n")
     assert cli.main(["vectors", str(path), "--tip", "hnad"]) == 2
     assert "type --" not in capsys.readouterr().err
     path.write_text(robot(link("another")))
     assert cli.main(["vectors", str(path)]) == 2
-    assert capsys.readouterr().err.endswith("one of 'base', 'another'; type --base LINK\n")
+    assert capsys.readouterr().err.endswith("one of 'base', 'another'; in a shell: --base LINK\n")
 
 
 def test_joints_are_locked_from_a_shell(tmp_path, capsys):
@@ -333,7 +333,7 @@ def following(leader="j1", more=""):
 
 def test_a_joint_that_mimics_another_stands_still_or_moves_by_itself():
     text = following()
-    message = r"mimics 'j1'; mimic='lock' has it stand still, mimic='independent' has it move by"
+    message = r"mimics 'j1'; mimic='lock' locks it, mimic='independent' lets it move"
     with pytest.raises(ValueError, match=message):
         read(text, base="base", tip="l3")
     ends = {"base": "base", "tip": "l3"}
@@ -372,8 +372,8 @@ def test_a_shell_is_told_how_to_read_a_joint_that_mimics(tmp_path, capsys):
     written = str(tmp_path / "vectors.json")
     asked = ["vectors", str(path), "--base", "base", "--tip", "l3", "-o", written]
     assert cli.main(asked) == 2
-    assert capsys.readouterr().err.endswith("; type --mimic lock|independent\n")
+    assert capsys.readouterr().err.endswith("; in a shell: --mimic lock|independent\n")
     assert cli.main([*asked, "--mimic", "lock"]) == 0
     path.write_text(robot().replace('"revolute"', '"floating"', 1))
     assert cli.main(["vectors", str(path), "--tip", "hand"]) == 2
-    assert capsys.readouterr().err.endswith("begins at base='l1'; type --base LINK\n")
+    assert capsys.readouterr().err.endswith("use base='l1'; in a shell: --base LINK\n")

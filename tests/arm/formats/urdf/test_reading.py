@@ -96,10 +96,10 @@ def test_what_hangs_on_movable_joints_is_left_out_and_named():
 def test_links_without_inertia_are_named_but_for_mere_frames():
     text = re.sub(r"<inertial><origin xyz=\"1 0 0\"/>.*?</inertial>", "", ROBOT)
     arm, warning = said(text)
-    assert "links without inertia, which add nothing to the torques: 'boom', 'hook'" in warning
+    assert "links without inertia, which do not affect the torques: 'boom', 'hook'" in warning
     np.testing.assert_array_equal(arm.mass, (20, 0))
     _, warning = said(changed('<link name="hook"/>', '<link name="hook"><visual/></link>'))
-    assert "links without inertia, which add nothing to the torques: 'hook'" in warning
+    assert "links without inertia, which do not affect the torques: 'hook'" in warning
 
 
 def test_a_chain_may_begin_and_end_anywhere():
@@ -120,8 +120,8 @@ def test_of_several_frames_on_the_last_link_none_is_taken_for_the_tip_and_all_ar
     text = changed("</robot>", fork + "</joint></robot>")
     arm, warning = said(text)
     assert warning.endswith(
-        "the tool frame is that of 'boom', to which several are fixed; for one of them, give as "
-        "tip 'hook', 'eye'"
+        "the tool frame is that of 'boom', because several links are fixed to it; for one of "
+        "these, use as tip 'hook', 'eye'"
     )
     with warnings.catch_warnings():
         warnings.simplefilter("error")

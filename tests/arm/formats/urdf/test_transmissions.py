@@ -101,11 +101,11 @@ COUPLED = drive(REDUCTION).replace(
 )
 TWO_MOTORS = drive(REDUCTION, more='<actuator name="m2"/>')
 NOT_READ = {
-    "coupled": ([COUPLED], "motors that a transmission couples of 'j1', 'j2'"),
-    "two motors": ([TWO_MOTORS], "motors that a transmission couples of 'j1'"),
+    "coupled": ([COUPLED], "motors coupled by a transmission of 'j1', 'j2'"),
+    "two motors": ([TWO_MOTORS], "motors coupled by a transmission of 'j1'"),
     "different": (
         [drive(REDUCTION), drive(INERTIA)],
-        "motors, of which several are given, of 'j1'",
+        "contradictory motors of 'j1'",
     ),
     "no number": (
         [drive(INERTIA + "<mechanicalReduction>${ratio}</mechanicalReduction>")],

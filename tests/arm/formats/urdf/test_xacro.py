@@ -96,7 +96,7 @@ def test_the_command_line_expands_on_request(written, capsys):
 
 
 def test_only_a_file_of_a_urdf_is_expanded():
-    with pytest.raises(ValueError, match=r"^xacro: only a file is expanded, got XML$"):
+    with pytest.raises(ValueError, match=r"^xacro: expected the path of a file, got XML$"):
         Arm.from_urdf(chain(1)[0], xacro=True)
     for other in ("puma560", "arm.json"):
         with pytest.raises(ValueError, match=rf"^xacro: only for robots in a URDF, got .*{other}"):
@@ -132,8 +132,8 @@ def test_arguments_of_a_file_are_given(written, capsys):
         (
             ASKED,
             True,
-            "xacro could not expand it: the argument 'kind' has no default; give arguments as "
-            "xacro={'kind': ...} or --xacro-args kind=...",
+            "xacro could not expand the file: the argument 'kind' has no default; give arguments "
+            "as xacro={'kind': ...} or --xacro-args kind=...",
         ),
         (
             ASKED.replace('<xacro:arg name="kind"/>', ""),
@@ -143,20 +143,20 @@ def test_arguments_of_a_file_are_given(written, capsys):
         (
             ASKED,
             {"kind": "a", "raech": 1},
-            "xacro could not expand it: there is no argument 'raech' (known: kind, reach)",
+            "xacro could not expand the file: there is no argument 'raech' (known: kind, reach)",
         ),
         (
             f'{HEAD}<xacro:macro name="arm" params="p"><link name="${{p}}"/></xacro:macro></robot>',
             True,
-            "xacro expands it to nothing: the file only defines the macros 'arm'; expected the "
+            "xacro expands the file to nothing: it only defines the macros 'arm'; expected the "
             "file that calls them",
         ),
         (
             f'{HEAD}<xacro:include filename="$(find some_description)/x.xacro"/></robot>',
             True,
-            "xacro could not expand it: there is no package 'some_description'; give its folder as "
-            "packages={'some_description': ...} or --packages some_description=..., or have ROS "
-            "expand the file: xacro FILE > arm.urdf",
+            "xacro could not expand the file: there is no package 'some_description'; give its "
+            "folder as packages={'some_description': ...} or --packages some_description=..., or "
+            "have ROS expand the file: xacro FILE > arm.urdf",
         ),
     ],
 )
@@ -194,9 +194,13 @@ def test_packages_are_found_in_given_folders(written, tmp_path, monkeypatch, cap
     [
         ({"xacro": {"kind": [1]}}, TypeError, "xacro: 'kind': expected a text, a number or a bool"),
         ({"xacro": {1: "a"}}, TypeError, "xacro: name: expected a"),
-        ({"xacro": True, "packages": ["p"]}, TypeError, "packages: expected folders by names"),
+        (
+            {"xacro": True, "packages": ["p"]},
+            TypeError,
+            "packages: expected folders by package name",
+        ),
         ({"xacro": True, "packages": {"p": "no"}}, ValueError, "packages: 'p': there is no folder"),
-        ({"packages": {"p": "."}}, ValueError, "packages: only for a file that xacro expands"),
+        ({"packages": {"p": "."}}, ValueError, "packages: only for files expanded by xacro"),
     ],
 )
 def test_arguments_and_folders_are_checked(written, given, error, message):
@@ -218,7 +222,7 @@ def test_arguments_and_folders_are_checked(written, given, error, message):
 )
 def test_what_xacro_cannot_expand_names_the_file(written, broken, reason):
     path = written(f"{HEAD}{broken}</robot>")
-    pattern = rf"^{re.escape(str(path))}: xacro could not expand it: {reason}"
+    pattern = rf"^{re.escape(str(path))}: xacro could not expand the file: {reason}"
     with pytest.raises(ValueError, match=pattern):
         Arm.from_urdf(path, xacro=True)
 
@@ -234,7 +238,7 @@ def test_a_document_that_expands_to_too_much_is_refused(written, monkeypatch):
 def test_an_expansion_that_takes_too_much_memory_is_ended(written, monkeypatch):
     monkeypatch.setattr(xacro, "_MEMORY", 2**29)
     path = written(f"{HEAD}<a b=\"${{'x' * 2**28}}\"/></robot>")
-    with pytest.raises(ValueError, match=r"arm.xacro: xacro could not expand it: "):
+    with pytest.raises(ValueError, match=r"arm.xacro: xacro could not expand the file: "):
         Arm.from_urdf(path, xacro=True)
 
 
@@ -251,7 +255,7 @@ def test_an_expansion_without_end_is_ended(written, monkeypatch):
         f'<xacro:macro name="m{i}">{f"<xacro:m{i - 1}/>" * 10}</xacro:macro>' for i in range(1, 9)
     )
     path = written(f'{HEAD}<xacro:macro name="m0"/>{nested}<xacro:m8/></robot>')
-    with pytest.raises(ValueError, match=r"arm.xacro: xacro could not expand it within 1 s$"):
+    with pytest.raises(ValueError, match=r"arm.xacro: xacro could not expand the file within 1 s$"):
         Arm.from_urdf(path, xacro=True)
 
 

@@ -53,7 +53,7 @@ def positions(locked: Any) -> list[tuple[str, float]]:
         return []
     if not isinstance(locked, Mapping):
         got = type(locked).__name__
-        raise TypeError(f"locked: expected positions by names of joints, got {got}")
+        raise TypeError(f"locked: expected positions by joint name, got {got}")
     return [
         (
             _encodable(text("locked", name)),

@@ -16,8 +16,8 @@ _LARGEST = 64 * 2**20
 _DEEPEST = 100
 
 _XACRO = (
-    "expected URDF, got xacro, which is a program and may run any command; to expand a file that "
-    "you trust, use Arm.from_urdf(path, xacro=True) or --xacro"
+    "expected URDF, got xacro, which can run any command; to expand a file that you trust, use "
+    "Arm.from_urdf(path, xacro=True) or --xacro"
 )
 
 
@@ -39,10 +39,10 @@ def markup(
         cannot expand; if XML rather than a file is to be expanded.
     """
     if packages and xacro is None:
-        raise ValueError("packages: only for a file that xacro expands, which needs xacro=True")
+        raise ValueError("packages: only for files expanded by xacro; use xacro=True")
     if is_text(path_or_text):
         if xacro is not None:
-            raise ValueError("xacro: only a file is expanded, got XML")
+            raise ValueError("xacro: expected the path of a file, got XML")
         return str(path_or_text)
     path = Path(path_or_text)
     content = read_bytes(path, _LARGEST + 1)
@@ -110,7 +110,7 @@ def parsed(text: str | bytes) -> Element:
         builder.end(tag)
 
     def refuse(*_: object) -> None:
-        raise ValueError("not a URDF: <!DOCTYPE>, which can declare entities, is not read")
+        raise ValueError("not a URDF: <!DOCTYPE> is refused, because it can declare entities")
 
     parser.StartElementHandler = start
     parser.EndElementHandler = end

@@ -47,7 +47,7 @@ def expanded(path: Path, given: Mapping[str, str], packages: Mapping[str, str], 
     """
     require_extra("urdf", "xacro")
     if not sys.executable:
-        raise ValueError("xacro could not expand it: there is no interpreter to run it in")
+        raise ValueError("xacro could not expand the file: no Python interpreter found")
     # the child's own limit is a little longer: it only counts if this process dies
     limits = map(str, (_SECONDS + 5, _MEMORY, most))
     program = [sys.executable, str(_PROGRAM), *limits, str(path)]
@@ -63,22 +63,22 @@ def expanded(path: Path, given: Mapping[str, str], packages: Mapping[str, str], 
                 timeout=_SECONDS,
             )
         except subprocess.TimeoutExpired:
-            raise ValueError(f"xacro could not expand it within {_SECONDS} s") from None
+            raise ValueError(f"xacro could not expand the file within {_SECONDS} s") from None
         output.seek(0)
         if ended.returncode == 0:
             return _with_links(output.read(most), path)
         error = output.read(_SHOWN).decode(errors="replace").strip()
     reason = error or f"its process ended with status {ended.returncode}"
-    raise ValueError(f"xacro could not expand it: {reason}")
+    raise ValueError(f"xacro could not expand the file: {reason}")
 
 
 def _with_links(document: bytes, path: Path) -> bytes:
-    """Return a document; of a file that only defines macros nothing is left."""
+    """Return a document; a file that only defines macros expands to nothing."""
     if b"<link" not in document:
         macros = _MACRO.findall(path.read_text(encoding="utf-8", errors="replace"))
         if macros:
             raise ValueError(
-                "xacro expands it to nothing: the file only defines the macros "
+                "xacro expands the file to nothing: it only defines the macros "
                 f"{listed([repr(x) for x in macros])}; expected the file that calls them"
             )
     return document

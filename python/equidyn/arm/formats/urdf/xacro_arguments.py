@@ -21,7 +21,7 @@ def arguments(xacro: Any) -> dict[str, str] | None:
     if not isinstance(xacro, Mapping):
         if not isinstance(xacro, bool):
             got = type(xacro).__name__
-            raise TypeError(f"xacro: expected True, False or arguments by their names, got {got}")
+            raise TypeError(f"xacro: expected True, False or arguments by name, got {got}")
         return {} if xacro else None
     return {text("xacro: name", name): _written(name, value) for name, value in xacro.items()}
 
@@ -47,7 +47,7 @@ def folders(packages: Any) -> dict[str, str]:
         return {}
     if not isinstance(packages, Mapping):
         got = type(packages).__name__
-        raise TypeError(f"packages: expected folders by names of packages, got {got}")
+        raise TypeError(f"packages: expected folders by package name, got {got}")
     found = dict[str, str]()
     for name, folder in packages.items():
         if not isinstance(folder, (str, os.PathLike)) or not Path(folder).is_dir():

@@ -23,7 +23,7 @@ _HALF_TURN = np.diag([-1.0, -1.0, 1.0])
 DATA = (
     "The paper has no data of the arm. Lengths and frames are those of the PUMA 600 in C. S. G. "
     "Lee, M. Ziegler, Geometric approach in solving inverse kinematics of PUMA robots, IEEE Trans. "
-    "AES 20, 1984, of the same university. Masses, centres of mass, tensors and rotors are those of "
+    "AES 20, 1984, of the same university. Masses, centres of mass, tensors and rotors are from "
     'the PUMA 560 in equidyn.robots.about("puma560"), collected by Corke from measurements and '
     "rotated into these frames: its arm has the same design, and no data of the 600 were found. As "
     "in the paper, there is no friction."
