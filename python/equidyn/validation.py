@@ -295,7 +295,7 @@ def _nearest(value: str, known: list[str], synonyms: Mapping[str, str]) -> str |
 
 
 def shown(value: Any) -> str:
-    """Write a number, or a nest of them, for messages."""
+    """Write a number, or nested numbers, for messages."""
     array = np.asarray(value)
     if array.ndim == 0:
         return f"{array:.6g}"

@@ -477,7 +477,7 @@ def test_a_link_without_mass_is_found():
 def test_a_link_without_mass_and_inertia_is_found():
     inertia = [DATA["inertia"][0], NO_INERTIA, DATA["inertia"][2]]
     (finding,) = doubtful(mass=[3.0, 0.0, 1.0], inertia=inertia).check()
-    assert finding.message == "neither mass nor inertia: it adds nothing to the torques"
+    assert finding.message == "neither mass nor inertia: it does not affect the torques"
 
 
 def test_friction_that_drives_is_found():
@@ -830,7 +830,7 @@ def test_tensors_about_the_frame_origins_are_told_from_those_about_the_centres_o
     assert found(arm, "tensor about origin") == []
     slip = Arm._quietly({**arm.to_dict(), "inertia": arm.inertia_about_origin, "format": None})
     ((_, message),) = found(slip, "tensor about origin")
-    assert "Arm.inertia_about_com takes it away" in message
+    assert "Arm.inertia_about_com subtracts it" in message
 
 
 # of the FR3 it is not known, and its data say so

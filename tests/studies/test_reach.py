@@ -90,7 +90,7 @@ def test_what_cannot_be_carried_is_said():
     weak = PLANAR.with_limits(effort=[20, 20])
     space = equidyn.studies.workspace(weak, 200, by="payload")
     assert np.isnan(space.values).any()
-    assert "the limits do not suffice without load" in str(space)
+    assert "the limits are too low without load" in str(space)
     free = equidyn.studies.workspace(PLANAR.with_limits(effort=[np.inf, np.inf]), 9, by="payload")
     assert "in 9 no limited joint feels the load" in str(free)
 

@@ -80,8 +80,8 @@ class Arm(
     a, alpha, d, theta : ndarray, shape (n,)
         Denavit-Hartenberg parameters, m and rad. The joint variable adds to theta (R) or d (P).
     a_y : ndarray, shape (n,)
-        Translation along y beside ``a`` along x, m: zero in Denavit-Hartenberg parameters. It
-        places frames near joints whose axes are almost parallel.
+        Translation along y in addition to ``a`` along x, m: zero in Denavit-Hartenberg
+        parameters. It places frames near joints with almost parallel axes.
     mass : ndarray, shape (n,)
         Masses of the links, kg.
     com : ndarray, shape (n, 3)
@@ -138,10 +138,10 @@ class Arm(
        Manipulators, Journal of Robotic Systems 2(4), 1985.
     """
 
-    # of an arm as it was read; others of its data have none
+    # only of an arm as it was read
     _source: Source | None = None
 
-    # tensors of no bodies that it was read with, or the arm that it was made of
+    # impossible tensors that it was read with, or the arm that it was made from
     _unsound: Unsound | None = None
 
     def __new__(cls, *_: object, **__: object) -> Arm:
@@ -196,18 +196,18 @@ class Arm(
         a, alpha, d, theta : array_like, shape (n,)
             Lengths in metres and angles in radians. The joint variable adds to theta (R) or d (P).
         a_y : array_like, shape (n,), optional
-            Translation along y beside ``a`` along x, m; zero by default, as Denavit and Hartenberg
-            have it.
+            Translation along y in addition to ``a`` along x, m; zero by default, as in
+            Denavit-Hartenberg parameters.
         mass : array_like, shape (n,), optional
-            kg, not negative. Without masses, mass centres and tensors the arm has kinematics alone:
-            what needs one of them raises a ValueError that says which are missing.
+            kg, not negative. Without masses, centres of mass and tensors the arm has only
+            kinematics; other methods raise a ValueError that names the missing data.
         com : array_like, shape (n, 3), optional
             Centres of mass in the frames of their links, m.
         inertia : array_like, shape (n, 3, 3) or (n, 3), optional
             Inertia tensors about the centres of mass, in link-frame axes, kg m²; off-diagonal
-            entries are minus the product integrals. Or their principal moments, where the axes
-            are those of the link frame. `inertia_about_com` shifts tensors that are given about
-            the origins of the link frames.
+            entries are minus the product integrals. Or their principal moments, if the principal
+            axes are those of the link frame. `inertia_about_com` shifts tensors about the origins
+            of the link frames.
         gravity : array_like, shape (3,), optional
             Gravity vector in the world frame, m/s².
         base : array_like, shape (4, 4), optional
@@ -215,7 +215,7 @@ class Arm(
         tool : array_like, shape (4, 4), optional
             Pose of the tool frame in the frame of the last link; by default they coincide.
         motor_inertia, gear_ratio : array_like, shape (n,), optional
-            Rotor inertias Jm (kg m²) and gear ratios G, 1 where not given: a joint feels G² Jm.
+            Rotor inertias Jm (kg m²) and gear ratios G, 1 by default: a joint feels G² Jm.
         viscous : array_like, shape (n,), optional
             Viscous friction coefficients B on the motor side: a joint feels G² B.
         coulomb : array_like, shape (n, 2), optional
@@ -236,17 +236,17 @@ class Arm(
         frames : sequence of tuple, optional
             Frames fixed to links, such as that of a camera: distinct name, number of the link (0:
             the base), and pose (4, 4) in the frame of the link. `forward_kinematics` and Jacobians
-            take them by name (``of="camera"``), `with_tool` makes the tool of one.
+            take them by name (``of="camera"``); `with_tool` makes one the tool.
         configurations : mapping, optional
-            Named joint positions, such as ``{"ready": [0, 1.5, -1.5]}``; with where they are from,
+            Named joint positions, such as ``{"ready": [0, 1.5, -1.5]}``; with their source,
             ``{"ready": {"q": [0, 1.5, -1.5], "source": "manual, page 7"}}``.
         name : str, optional
             Display name. No name may contain characters that XML cannot represent, such as control
             characters.
         degrees : bool, optional
-            Whether all angles are in degrees: alpha, theta, and of revolute joints limits, their
-            rates, and configurations, but those of another arm, which are in radians. Torques,
-            friction and lengths keep their units.
+            Whether all angles are in degrees: alpha, theta, and limits, their rates and
+            configurations of revolute joints; configurations of another arm stay in radians.
+            Torques, friction and lengths keep their units.
 
         Returns
         -------
@@ -260,12 +260,12 @@ class Arm(
         Warns
         -----
         ArmWarning
-            For suspect data, as measured ones can be; `check` lists them.
+            For suspect data, such as measured ones; `check` lists them.
 
         Examples
         --------
-        A pendulum, a mass of 2 kg at 0.5 m. Gravity pulls it down, so to hold it level takes
-        2 x 9.81 x 0.5 N m upwards, about the joint axis z, which here is horizontal:
+        A pendulum, a mass of 2 kg at 0.5 m. Holding it level against gravity needs 2 x 9.81 x
+        0.5 N m about the joint axis z, which is horizontal here:
 
         >>> pendulum = Arm.from_dh(
         ...     "standard", joints="R", a=[0.5], alpha=[0], d=[0], theta=[0],
@@ -314,7 +314,7 @@ class Arm(
     def from_dict(cls, data: Mapping[str, Any]) -> Arm:
         """Make an arm from a dictionary of `to_dict`.
 
-        Keys that `from_dh` has a default for may be absent.
+        Keys with a default in `from_dh` may be absent.
 
         Parameters
         ----------
@@ -328,7 +328,7 @@ class Arm(
         Raises
         ------
         ValueError, TypeError
-            For a key that is missing or unknown, and as `from_dh`.
+            For a missing or unknown key, and as `from_dh`.
 
         Warns
         -----
@@ -393,25 +393,25 @@ class Arm(
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """The names among ``"mass"``, ``"com"`` and ``"inertia"`` of which the arm has no data."""
+        """The names among ``"mass"``, ``"com"`` and ``"inertia"`` without data."""
         return tuple(name for name in BODIES if name not in vars(self))
 
-    if not TYPE_CHECKING:  # where attributes are checked
+    if not TYPE_CHECKING:  # type checkers would accept any attribute
 
         def __getattr__(self, name: str) -> Any:
-            """Raise for dynamic data that are missing, as for an attribute that does not exist."""
+            """Raise for missing dynamic data, as for an attribute that does not exist."""
             if name in BODIES:
                 self._require_bodies(name)
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def _require_bodies(self, what: str, needed: Sequence[str] = BODIES) -> None:
-        """Raise if the arm has none of the dynamic data that something needs."""
+        """Raise if the arm lacks the dynamic data that something needs."""
         missing = [name for name in self.missing if name in needed]
         if missing:
             whose = f"the arm {self.name!r}" if self.name else "the arm"
             if self._unsound:
                 raise ValueError(
-                    f"{what}: {whose} has no inertia, since in its file {self._unsound.reason}; "
+                    f"{what}: {whose} has no inertia, because in its file {self._unsound.reason}; "
                     "arm.with_nearest_bodies() has the inertia of the nearest bodies"
                 )
             raise ValueError(
@@ -420,13 +420,13 @@ class Arm(
             )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return all data as strings, nested lists of float, and None where not given.
+        """Return all data as strings, nested lists of float, and None for missing ones.
 
         Returns
         -------
         dict
-            The arguments of `from_dh`, and the key ``"format"``; `from_dict` makes the same arm of
-            it, bit for bit.
+            The arguments of `from_dh`, and the key ``"format"``; `from_dict` makes the same arm
+            from it, bit for bit.
         """
         return _arm_file.to_plain(self._data())
 
@@ -478,8 +478,8 @@ class Arm(
         Returns
         -------
         Findings
-            A tuple of `equidyn.arm.Finding` that prints one to a line: of the data in the order of
-            the links, then of the states.
+            A tuple of `equidyn.arm.Finding` that prints one per line: first those of the data, in
+            the order of the links, then those of the states.
 
         Raises
         ------
@@ -509,12 +509,12 @@ class Arm(
         friction: bool = False,
         motors: bool = False,
     ) -> Findings:
-        """Return findings on a motion beyond the limits: which joint exceeds what, and when.
+        """Return findings on a motion beyond the limits: the joint, the limit and the time.
 
-        Positions, velocities, accelerations, jerks and torques are compared with those limits that
-        the arm has, as far as the motion has them: a trajectory all, at its instants and at 2,001
-        evenly spaced times; a simulated motion positions, velocities and torques of the drives;
-        arrays what is given, and torques where accelerations are.
+        The limits of the arm are compared with what the motion has. A trajectory has positions,
+        velocities, accelerations, jerks and torques, at its instants and at 2,001 evenly spaced
+        times; a simulated motion has positions, velocities and motor torques; arrays have what is
+        given, and torques if accelerations are given.
 
         Parameters
         ----------
@@ -527,12 +527,12 @@ class Arm(
         Returns
         -------
         Findings
-            One for each joint and limit that is exceeded, with the largest excess.
+            One for each joint and exceeded limit, with the largest excess.
 
         Raises
         ------
         ValueError, TypeError
-            If the arm has no limits, or the motion is not of its joints.
+            If the arm has no limits, or the motion has other joints.
 
         Examples
         --------
@@ -559,12 +559,12 @@ class Arm(
         Returns
         -------
         ndarray of int, shape (n,)
-            For each joint of the arm, its place among the names.
+            The index of each joint of the arm among the names.
 
         Raises
         ------
         ValueError, TypeError
-            If a joint is missing, or a name stands twice.
+            If a joint is missing, or a name occurs twice.
 
         Examples
         --------
@@ -596,7 +596,7 @@ class Arm(
         Raises
         ------
         ValueError, TypeError
-            If the arm has no joint of a name; and as `from_dh`.
+            If the arm has no joint of that name; and as `from_dh`.
 
         Examples
         --------
@@ -639,7 +639,7 @@ class Arm(
         Raises
         ------
         ValueError
-            If the pose is not rigid; if there is no such frame, or it moves with another link.
+            If the pose is not rigid; if there is no such frame, or it is fixed to another link.
         """
         if not isinstance(tool, str):
             return self._with(tool=tool, tool_name=None)
@@ -662,7 +662,7 @@ class Arm(
         jerk: ArrayLike | EllipsisType | None = ...,
         effort: ArrayLike | EllipsisType | None = ...,
     ) -> Arm:
-        """Return the arm with other joint limits; those that are not given stay.
+        """Return the arm with other joint limits; limits not given stay.
 
         Parameters
         ----------
@@ -708,7 +708,7 @@ class Arm(
         motor_inertia : array_like, shape (n,), optional
             Rotor inertias Jm, kg m²: a joint feels G² Jm.
         gear_ratio : array_like, shape (n,), optional
-            Gear ratios G, 1 where not given; friction is reflected by them too.
+            Gear ratios G, 1 by default; they also scale friction.
         """
         return self._with(motor_inertia=motor_inertia, gear_ratio=gear_ratio)
 
@@ -756,22 +756,22 @@ class Arm(
         )
 
     def with_nearest_bodies(self) -> Arm:
-        """Return the arm with the inertia tensors of bodies, nearest to its own.
+        """Return the arm with the nearest physically possible inertia tensors.
 
         Tensors in files are rounded, or wrong: with a negative principal moment, or with one that
-        exceeds the sum of the others. Of the second moments Tr(I)/2 E - I, which no body has
-        negative, those that are become 0; masses and mass centres stay. An arm that was read from a
-        file with negative moments has no inertia until then.
+        exceeds the sum of the others. The second moments Tr(I)/2 E - I of a body are not negative:
+        negative ones become 0; masses and centres of mass stay. An arm that was read from a file
+        with negative moments has no inertia until then.
 
         Returns
         -------
         Arm
-            With the tensors of links that bodies can have as they are, bit for bit.
+            Physically possible tensors stay the same, bit for bit.
 
         Raises
         ------
         ValueError
-            If the arm has no inertia, nor was read with any.
+            If the arm has no inertia, and was read without any.
 
         Examples
         --------
@@ -822,8 +822,8 @@ class Arm(
         Parameters
         ----------
         parameters : array_like, shape (p,)
-            As `parameters` returns them: of the links, optionally followed by those of friction, of
-            the motors or of both, told apart by p.
+            As `parameters` returns them: those of the links, optionally followed by those of
+            friction, of the motors, or of both, distinguished by p.
 
         Returns
         -------
@@ -948,7 +948,7 @@ class Arm(
         return hash(self._bits())
 
     def _bits(self) -> tuple[Any, ...]:
-        """Return all data in a form that compares bit for bit."""
+        """Return all data in a form for bitwise comparison."""
         frames = tuple((name, link, pose.tobytes()) for name, link, pose in self.frames)
         return tuple(
             value.tobytes() if isinstance(value, np.ndarray) else value

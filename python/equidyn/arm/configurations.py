@@ -54,7 +54,7 @@ class Configurations(Mapping[str, FloatArray]):
         return len(self._positions)
 
     def source(self, name: str) -> str:
-        """Return where the positions of a name come from; empty if nobody said."""
+        """Return the source of the positions of a name; empty if unknown."""
         self[name]
         return self._sources[name]
 

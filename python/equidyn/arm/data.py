@@ -39,7 +39,7 @@ _CONVENTION_SYNONYMS = {
 
 REQUIRED = ("convention", "joints", "a", "alpha", "d", "theta", "mass", "com", "inertia")
 
-# of the links, None where the source has none: such an arm has kinematics alone
+# data of the links; without them the arm has only kinematics
 BODIES = ("mass", "com", "inertia")
 
 # defaults
@@ -225,7 +225,7 @@ def in_radians(given: Mapping[str, Any]) -> dict[str, Any]:
             continue
         if name != "configurations":
             found[name] = _turned(float64_copy(name, value), turning)
-        # those of another arm are in radians
+        # configurations of another arm are in radians
         elif not isinstance(value, Configurations):
             named = _configurations(value, len(joints))
             found[name] = {
@@ -236,15 +236,15 @@ def in_radians(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _turned(values: FloatArray, turning: BoolArray) -> FloatArray:
-    """Return values with those of the joints that turn in radians, not degrees."""
+    """Return values with those of revolute joints converted from degrees to radians."""
     if values.shape[:1] != turning.shape:
-        return values  # no data of these joints, as `checked` says
+        return values  # wrong shape: `checked` reports it
     rows = turning.reshape(-1, *(1,) * (values.ndim - 1))
     return np.where(rows, np.deg2rad(values), values)
 
 
 def joint_side_drives(data: Mapping[str, Any]) -> dict[str, FloatArray]:
-    """Joint-side friction and motor parameters, zero where not given.
+    """Joint-side friction and motor parameters, zero by default.
 
     Parameters
     ----------
@@ -322,7 +322,7 @@ def _frames(value: Any, n: int) -> tuple[Frame, ...]:
 
 
 def _matrix(name: str, value: Any) -> FloatArray:
-    """Return the matrix of a pose; whether it is rigid, the core checks."""
+    """Return the matrix of a pose; the core checks that it is rigid."""
     return real_array(name, value, (4, 4), "a pose")
 
 

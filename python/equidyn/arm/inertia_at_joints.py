@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def singular_joints(arm: Arm, *, motors: bool = False, held: bool = False) -> list[int]:
     """Return the joints, from 1, whose motion moves no inertia beyond errors of the arm's data.
 
-    As the dynamics judge, in one position without special angles or lengths.
+    By the criterion of the dynamics, in one position without special angles or lengths.
 
     Parameters
     ----------
@@ -23,7 +23,7 @@ def singular_joints(arm: Arm, *, motors: bool = False, held: bool = False) -> li
     motors : bool, optional
         Whether the inertia of the motors counts.
     held : bool, optional
-        Whether the joints beyond each are held; else they yield, as in forward dynamics.
+        Whether the joints beyond each are held; otherwise they yield, as in forward dynamics.
     """
     size = np.abs([arm.a, arm.a_y, arm.d]).sum() + np.abs(arm.com).max(initial=0.0)
     q = np.random.default_rng(0).uniform(-1.0, 1.0, arm.n)

@@ -13,8 +13,8 @@ from ..validation import FloatArray
 def product(left: FloatArray, *others: FloatArray) -> FloatArray:
     """Return the product of matrices, and of a vector after them, from left to right.
 
-    Each sum is taken in the order of its terms, one rounding after the other; ``@`` leaves the
-    order to a library, which takes another one on another processor.
+    Terms are added in their order, one rounding after the other. ``@`` leaves the order to a
+    library, which chooses it by the processor.
     """
     for right in others:
         terms = left[..., np.newaxis] * right if right.ndim == 2 else left * right
@@ -23,5 +23,5 @@ def product(left: FloatArray, *others: FloatArray) -> FloatArray:
 
 
 def length(vector: FloatArray) -> float:
-    """Return the length of a vector, whose squares must not overflow."""
+    """Return the length of a vector; its squares must not overflow."""
     return sqrt(product(vector[np.newaxis], vector)[0])

@@ -54,9 +54,9 @@ class Shown:
         inertia of its link. Below are a chequered floor with the shadow of the links, and the axes
         of the world.
 
-        Gravity points down the picture, beside which an arrow shows it; without gravity z is up. An
+        Gravity points down, and an arrow shows it; without gravity z is up. An
         arm that moves in a plane, with all arrows in it, is seen along the normal of that plane:
-        from above, if gravity is along it. Axes that were turned before keep their view.
+        from above, if gravity is along it. Rotated axes keep their view.
 
         With `link`, a free-body diagram: the forces and moments on this link, which add up to zero,
         with the other links drawn faintly.
@@ -73,21 +73,21 @@ class Shown:
             Vectors to draw as arrows, by default those of a free-body diagram, if a link is given:
             ``"force"`` f and ``"moment"`` n by the link before, on the axis of the joint, and the
             reactions -f and -n of the next one; ``"weight"`` m g; ``"inertia"``, -m a and the
-            moment -N at the mass centre. Of the motion: ``"omega"`` and ``"alpha"``, angular
-            velocity and acceleration; ``"velocity"`` and ``"acceleration"`` of the mass centre;
-            ``"position"``, from joint to joint and to the mass centre. Moments, angular velocities
-            and angular accelerations have two heads. The legend gives the scale of each unit.
+            moment -N at the centre of mass. Of the motion: ``"omega"`` and ``"alpha"``, angular
+            velocity and acceleration; ``"velocity"`` and ``"acceleration"`` of the centre of mass;
+            ``"position"``, from joint to joint and to the centre of mass. Moments, angular
+            velocities and angular accelerations have two heads. The legend gives the scales.
         link : int, optional
-            Number of the link that is drawn free of the others, from 1; by default the vectors of
-            all links are drawn, without reactions.
+            Number of the link of the free-body diagram, from 1; by default the vectors of all
+            links are drawn, without reactions.
         tip_wrench : array_like, shape (6,), optional
             Wrench at the tip, as in `inverse_dynamics`; its negative acts on the last link.
         scale : mapping of str to float, optional
-            The value of an arrow of one metre, by unit, for pictures to be compared: units are
+            The value of an arrow of one metre, by unit, to make pictures comparable: units are
             ``"N"``, ``"N m"``, ``"m/s"``, ``"m/s²"``, ``"rad/s"`` and ``"rad/s²"``; by default
-            one that suits the longest arrow.
+            it depends on the longest arrow.
         frames : bool, optional
-            Whether to draw base and link frames beside that of the tool: x red, y green, z blue.
+            Whether to also draw base and link frames: x red, y green, z blue.
         masses : bool, optional
             Whether to draw centres of mass and ellipsoids.
         velocities : bool, optional
@@ -95,7 +95,7 @@ class Shown:
             velocities of norm 1, and its semi-axes as text. The longest is drawn a quarter as long
             as the arm.
         around : iterable of array_like, shape (n,), optional
-            Further positions that the axis limits include, so that pictures of them compare.
+            Further positions that the axis limits include, to make pictures comparable.
 
         Returns
         -------
@@ -268,21 +268,21 @@ class Shown:
         motion: MotionLike | None = None,
         samples: int = 200,
     ) -> Laboratory:
-        """Show the arm in a page that is a laboratory: it computes whatever is typed or dragged.
+        """Show the arm in an interactive page, the laboratory.
 
-        Data, state and view can be changed there; the page computes by WebAssembly what the
-        package computes, bit for bit, and needs no network.
+        Data, state and view can be changed there. The page computes by WebAssembly, with the same
+        bits as the package, and needs no network.
 
         Parameters
         ----------
         q : array_like, shape (n,), optional
-            First joint position; by default one in which the arm can be seen.
+            First joint position; by default one that shows the arm well.
         qd, qdd : array_like, shape (n,), optional
             First joint velocity and acceleration; zero by default.
         motion : trajectory, Motion, or pair of times (k,) and joint positions (k, n), optional
-            Motion of the arm, in place of a state, as `animate` takes it: the page plays it, and
-            all that it shows follows. Velocities and accelerations that a motion does not have are
-            differences of its samples.
+            Motion of the arm, in place of a state, as `animate` takes it. The page plays it, and
+            updates everything it shows. Missing velocities and accelerations are differences of
+            samples.
         samples : int, optional
             Number of times at which a motion is sampled; interpolated linearly between.
 
@@ -339,8 +339,8 @@ class Shown:
         """Evaluate the Newton-Euler recursion step by step, each with its equation and picture.
 
         Outwards from link to link: angular velocity and acceleration, accelerations of the origin
-        and of the mass centre, force and moment that the motion takes; then inwards: force, moment
-        and torque of each joint.
+        and of the centre of mass, resultant force and moment; then inwards: force, moment and
+        torque of each joint.
 
         Parameters
         ----------
@@ -503,7 +503,7 @@ class Shown:
 
 
 def _require_no_state(q: object, qd: object, qdd: object) -> None:
-    """Refuse a state beside a motion."""
+    """Refuse a state together with a motion."""
     for name, value in {"q": q, "qd": qd, "qdd": qdd}.items():
         if value is not None:
             raise TypeError(f"motion: expected motion or {name}, got both")

@@ -22,18 +22,18 @@ _LINKS_AT_EACH_END = 8
 # in the order of the transformations
 _ORDER = {"standard": ("theta", "d", "a", "alpha"), "modified": ("alpha", "a", "theta", "d")}
 
-# in place of masses and mass centres that the arm has no data of
+# placeholder for missing masses and centres of mass
 _UNKNOWN = "?"
 
 _INERTIA_HEADINGS = (
-    "inertia about the mass centre, kg m²\nxx, yy, zz, xy, xz, yz",
+    "inertia about the centre of mass, kg m²\nxx, yy, zz, xy, xz, yz",
     "inertia about the origin, kg m²\nxx, yy, zz, xy, xz, yz",
 )
 _INERTIA_NOTE = "in link-frame axes; xy, xz, yz are minus the product integrals"
 
 
 def arm_table(arm: Arm, inertia: bool) -> Table:
-    """Return the table of an arm, one row a link, with or without the inertia tensors."""
+    """Return the table of an arm, one row per link, with or without the inertia tensors."""
     order = _order(arm)
     parameters = [f"{name}\n{UNITS[name][0]}" for name in order]
     columns: tuple[str, ...] = ("link", *parameters, "mass\nkg", "centre of mass\nm")
@@ -63,7 +63,7 @@ def arm_table(arm: Arm, inertia: bool) -> Table:
 
 
 def arm_page(arm: Arm) -> str:
-    """Return the tables of an arm as HTML: tensors apart, those about the origins collapsed."""
+    """Return the tables of an arm as HTML; tensors about the origins are collapsed."""
     parameters = arm_table(arm, inertia=False)._repr_html_()
     if arm.missing:
         return parameters
@@ -74,7 +74,7 @@ def arm_page(arm: Arm) -> str:
 
 
 def _inertia_table(tensors: FloatArray, about: str) -> Table:
-    """Return inertia tensors, one row a link, one column an entry."""
+    """Return inertia tensors, one row per link, one column per entry."""
     rows = [(str(i + 1), *map(_number, _entries(tensors[i]))) for i in _shown_links(len(tensors))]
     if len(rows) < len(tensors):
         rows.insert(_LINKS_AT_EACH_END, ("…",) * 7)
@@ -124,7 +124,7 @@ def _row(arm: Arm, i: int, tensors: tuple[FloatArray, ...]) -> tuple[str, ...]:
 
 
 def _notes(arm: Arm) -> list[str]:
-    """Write the data that the rows do not show."""
+    """Write the data that no row shows."""
     notes = [f"gravity ({_list(arm.gravity)}) m/s² in the world"]
     for name in ("base", "tool"):
         if not np.array_equal(getattr(arm, name), np.eye(4)):

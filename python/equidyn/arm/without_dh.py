@@ -1,4 +1,4 @@
-"""Arms whose frames are not those of Denavit and Hartenberg: their a_y is not zero."""
+"""Arms without Denavit-Hartenberg parameters: their a_y is not zero."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def require_dh(arm: Arm, what: str) -> None:
     Raises
     ------
     ValueError
-        If a_y is not zero, naming what needs these parameters, the links, and why.
+        If a_y is not zero, naming what needs these parameters, the links, and the reason.
     """
     reason = why_without_dh(arm)
     if reason:
@@ -29,7 +29,7 @@ def require_dh(arm: Arm, what: str) -> None:
 
 
 def why_without_dh(arm: Arm) -> str:
-    """Return at which links a_y is not zero, and which joint axes are almost parallel there."""
+    """Return the links with nonzero a_y, and the joint axes that are almost parallel there."""
     links = np.flatnonzero(arm.a_y).tolist()
     if not links:
         return ""
@@ -40,7 +40,7 @@ def why_without_dh(arm: Arm) -> str:
 
 
 def _almost_parallel(arm: Arm, link: int) -> bool:
-    """Tell whether the twist of a link leads between joints that are almost, not all, parallel."""
+    """Tell whether the joint axes of a link are almost, but not exactly, parallel."""
     between_joints = _first(arm, link) in range(arm.n - 1)
     return between_joints and 0.0 < abs(np.sin(arm.alpha[link])) < _core.ALMOST_PARALLEL
 

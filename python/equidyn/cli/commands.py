@@ -26,7 +26,7 @@ PASSED, FAILED = 0, 1
 
 
 class _Source(click.Choice):  # type: ignore[type-arg]  # generic since click 8.2
-    """The name of a source, by any of its names."""
+    """A source, by any of its names."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         return super().convert(same_source(value, self.choices), param, ctx)

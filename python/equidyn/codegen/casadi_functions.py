@@ -12,8 +12,8 @@ from ..output.extras import require_extra
 from .arguments import Argument
 from .program import Program
 
-# of the dynamics, CasADi takes the Jacobian that it is given, forwards and backwards, and calls it
-# where it would put the operations in place, and differentiate these
+# CasADi uses the given Jacobian of the dynamics, forwards and backwards, and calls it instead of
+# inserting and differentiating the operations
 _BY_JACOBIAN = {"never_inline": True, "enable_forward": False, "enable_reverse": False}
 
 

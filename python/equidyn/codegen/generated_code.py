@@ -250,7 +250,7 @@ _SINGLE, _TOLD = 6e-8, 1e-6
 
 
 def _warn_of_lost_digits(arm: Arm) -> None:
-    """Warn of an arm whose frames are so far away that single precision loses digits."""
+    """Warn about frames so far away that single precision loses digits."""
     q = np.random.default_rng(0).uniform(-np.pi, np.pi, (16, arm.n))
     origin = arm.base[:3, 3]
     frames = np.linalg.norm(arm.link_poses(q)[..., :3, 3] - origin, axis=-1).max()

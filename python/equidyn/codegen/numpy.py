@@ -13,7 +13,7 @@ from .language import Language, Request
 from .nesting import element_of
 from .program import Program
 
-# what the code itself uses
+# names that the code uses
 NUMPY_RESERVED = frozenset(("np", "xp", "ValueError", "__debug__", *keyword.kwlist))
 
 

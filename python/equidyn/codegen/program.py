@@ -25,7 +25,7 @@ _DEFAULTS = {
 }
 
 # quantities that divide by the inertia that each joint moves, and the parameters of other values of
-# which a joint that moves none may move some
+# which a joint without inertia may seem to move some
 _DIVIDING = ("forward_dynamics", "forward_dynamics_derivatives")
 _SHAPING = ("com", "inertia", "a", "a_y", "d")
 

@@ -14,7 +14,7 @@ from .nesting import nested
 from .program import Program
 from .python import NestedNotation
 
-# what the code itself uses
+# names that the code uses
 _USED = ("Matrix", "Rational", "cos", "sign", "sin", "symbols", "range", "tuple", "__debug__")
 SYMPY_RESERVED = frozenset((*_USED, *keyword.kwlist))
 

@@ -16,13 +16,13 @@ from ..cpp import HEADER_FOLDERS
 from ..output.files import StrPath
 from .processes import end_tree
 
-# of an instruction set: states at a time, and what a compiler is told (cmake/formulations.cmake)
+# by instruction set: states at a time, and compiler flags (cmake/formulations.cmake)
 _LANES = {
     "avx2": (4, ("-mavx2", "-mfma")),
     "avx512": (8, ("-mavx512f", "-mavx512dq", "-mavx512vl", "-mavx512bw", "-mavx2", "-mfma")),
 }
 
-# of g++: no register is copied by halves and quarters
+# g++ only: do not split copies of registers into halves and quarters
 _WHOLE_COPIES = ("-mmove-max=512", "-mstore-max=512")
 
 _USUAL = ("c++", "g++", "clang++")
@@ -33,15 +33,15 @@ _TO_INSTALL = {
     "darwin": "Xcode's command line tools (xcode-select --install)",
 }.get(sys.platform, "g++ (apt install g++) or clang++")
 
-# where systems and managers of packages have Eigen
+# places of Eigen in systems and package managers
 _PREFIXES = (Path("/usr/local"), Path("/usr"), Path("/opt/homebrew"))
 
-# as the formulations of equidyn are compiled (cmake/formulations.cmake), with the same bits
+# flags of equidyn's own formulations (cmake/formulations.cmake), for the same bits
 _OPTIONS = (
     *("-std=c++20", "-O3", "-DNDEBUG", "-DEIGEN_DONT_VECTORIZE", "-ffp-contract=off"),
     *("-fno-tree-vectorize", "-fno-tree-slp-vectorize", "-w"),
 )
-# what a library of its own takes from the core (of_this_thread.hpp)
+# symbols that a separate library takes from the core (of_this_thread.hpp)
 _OWN = ("-DEQUIDYN_OWN_FORMULATION",)
 _OPTIONS_OF_SYSTEM = () if sys.platform == "win32" else ("-fPIC", "-fvisibility=hidden")
 

@@ -11,9 +11,9 @@ from ..output.text import in_one_line
 
 _ERROR = re.compile(r"(?:^|(?<=: ))(?:fatal )?error: (?P<message>.*)$", re.MULTILINE)
 _PLACE = re.compile(r"(?P<file>.+?):(?P<line>\d+):(?:\d+:)? ")
-# what compilers write before the message of a static assertion
+# text that compilers write before the message of a static assertion
 _ASSERTION = re.compile(r"static assertion failed(?: due to requirement '.*?')?: ")
-# of a message or a line, characters shown
+# characters shown of a message or a line
 _LONGEST = 300
 _SCALAR = "; a formulation computes over any scalar: write T for double, and branch on no value"
 

@@ -79,7 +79,7 @@ def compile_formulation(
     A second call compiles nothing unless the header, a file that it includes, the compiler or its
     version, the options or the version of equidyn have changed; the hundred libraries used last are
     kept in the cache folder of the user, or in the folder of the environment variable
-    EQUIDYN_CACHE, which nobody else may write. What is edited while it is compiled is not kept. A
+    EQUIDYN_CACHE, which no one else may write. What is edited while it is compiled is not kept. A
     formulation of the same name, compiled before, is replaced. Code runs in this process: it can
     crash it.
 
@@ -106,7 +106,7 @@ def compile_formulation(
 
 def _added(library: Library) -> dict[str, Any]:
     """Add the formulation of a library to the core, and return its record."""
-    # what the system or this equidyn does not load, though it was kept whole, is compiled anew
+    # a complete library that cannot be loaded is compiled again
     with suppress(OSError, AttributeError, RuntimeError):
         if (kept := library.kept()) is not None:
             return _loaded(kept)

@@ -168,7 +168,7 @@ class Library:
         library.chmod(0o700)
         with library.open("r+b") as file:
             os.fsync(file.fileno())
-        # whole or not at all, also where two processes compile the same
+        # written atomically, because two processes may compile the same
         os.replace(library, self._path(included.content, library))
         write_json(self._folder / _INCLUDED, {"files": included.files})
         (self._folder / _INCLUDED).chmod(0o600)
@@ -240,7 +240,7 @@ def _headers_of_equidyn() -> str:
 
 
 def _is_own(path: Path) -> bool:
-    """Tell whether a file or folder is the user's own, and nobody else may write it."""
+    """Tell whether a file or folder belongs to the user, and only the user may write it."""
     if sys.platform == "win32":
         return True
     found = path.stat()

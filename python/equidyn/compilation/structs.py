@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 # comments, literals, numbers (which may have apostrophes), words, and every other character alone.
-# what is never closed is a token too, so that nothing is read twice
+# unclosed text is a token too, so that nothing is read twice
 _TOKEN = re.compile(
     r"//[^\n]*|/\*.*?(?:\*/|\Z)"
     r'|R"(?P<end>[^()\\\s]{0,16})\(.*?(?:\)(?P=end)"|\Z)'

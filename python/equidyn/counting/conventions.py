@@ -23,10 +23,10 @@ RULES = (
     "with a structural 0, 1 or -1"
 )
 
-# more joints than any arm whose operations fit into memory
+# more joints than fit into memory
 _LONGEST = 100_000
 
-# no component is 0, 1 or -1, and none is as long as another
+# no component is 0, 1 or -1, and all differ
 _TILTED_GRAVITY = (2.4, -3.9, -8.6)
 
 

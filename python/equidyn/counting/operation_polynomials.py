@@ -44,7 +44,7 @@ _EXTRA_POINTS = 2
 # numbers of joints at which curves are drawn
 SIZES_DRAWN = (1, 2, 3, 4, 6, 8, 10, 15, 20, 30, 50, 70, 100)
 
-# degrees of the polynomials of a candidate, whose order is not known
+# degrees tried for a candidate of unknown order
 _DEGREES_OF_CANDIDATES = range(5)
 
 # largest n in the search for a polynomial
@@ -395,7 +395,7 @@ def polynomials_of_each(
             try:
                 found.append(_recovered(name, conventions, family, quantity))
             except _NoPolynomialError as reason:
-                if not found:  # of dissimilar arms, no formulation has any
+                if not found:  # no polynomials for dissimilar arms
                     raise
                 missing += (f"not counted: {reason}",)
     return OperationPolynomials(tuple(found), missing)

@@ -68,7 +68,7 @@ class Pictures(ABC):
     pictures_a_second : float
         Number of pictures a second.
     fullest : int
-        Index of the picture whose texts need most room, by which all are laid out.
+        Index of the picture with the widest texts; it determines the layout.
     """
 
     def __init__(self, number: int, pictures_a_second: float, fullest: int = 0) -> None:

@@ -47,7 +47,7 @@ class Arrow(NamedTuple):
 
 
 class Diagram(NamedTuple):
-    """Vectors of an arm in one state, and the kinds of them that are drawn.
+    """Vectors of an arm in one state, and the kinds that are drawn.
 
     Attributes
     ----------

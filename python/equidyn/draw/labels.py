@@ -71,7 +71,7 @@ def name_arrows(ax: Axes3D, arrows: Sequence[Arrow], lines: Sequence[FloatArray]
     Parameters
     ----------
     ax : matplotlib axes in space
-        Axes with the arrows, whose limits are final.
+        Axes with the arrows and final limits.
     arrows : sequence of Arrow
         The arrows.
     lines : sequence of ndarray, shape (k, 3)
@@ -146,7 +146,7 @@ def _pixels(ax: Axes3D, points: FloatArray) -> FloatArray:
 
 
 def _in_space(ax: Axes3D, point: FloatArray, pixels: FloatArray) -> FloatArray:
-    """Return the shift across the line of sight that moves a point by so many pixels."""
+    """Return the shift across the line of sight that moves a point by a number of pixels."""
     azimuth, elevation = np.radians([ax.azim, ax.elev])
     right = np.array([-np.sin(azimuth), np.cos(azimuth), 0.0])
     up = np.array(

@@ -1,4 +1,4 @@
-"""Picture of an arm in one posture, drawn in 3-D by matplotlib."""
+"""Picture of an arm in one configuration, drawn in 3-D by matplotlib."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from .sight import Sight, sight_of
 if TYPE_CHECKING:
     from mpl_toolkits.mplot3d.axes3d import Axes3D
 
-# range of lengths whose squares matplotlib can represent
+# matplotlib can represent the squares of these lengths
 _SMALLEST, _LARGEST = 1e-50, 1e50
 
 # least width of the floor, in heights of the picture and in lengths of the arm
 _FLOOR = 0.4
 
-# elevation of the eye, and the view of axes that nobody has turned, degrees
+# elevation of the eye, and the default view of axes, degrees
 _ELEVATION = 30.0
 _UNTURNED = (30.0, -60.0, 0.0)
 
 # largest elevation that matplotlib can draw, degrees
 _HIGHEST = 90.0 - 1e-5
 
-# opacity of the other links beside one that is drawn free of them, in parts of the usual one
+# opacity of the other links in a free-body diagram, relative to the usual one
 _FAINT = 0.18
 
 # longest semi-axis of the ellipsoid of velocities, in lengths of the arm
@@ -89,7 +89,7 @@ def draw_posture(
     title : str
         Title above the picture.
     around : sequence of Posture, optional
-        Further postures for which the picture leaves room.
+        Further configurations for which the picture leaves room.
     diagram : Diagram, optional
         Vectors to draw as arrows; of a single link, beside which the others are faint.
     scale : Scale, optional
@@ -157,7 +157,7 @@ class Picture:
         self._arrows: list[Any] = []
 
     def show(self, seen: Posture, title: str, diagram: Diagram | None = None) -> None:
-        """Show the arm in a posture, with a title and vectors, in place of the last one."""
+        """Replace the picture by the arm in another configuration, with a title and vectors."""
         pen, reach = self._pen, seen.reach()
         pen.restart()
         link = None if diagram is None else diagram.link

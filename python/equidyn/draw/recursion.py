@@ -143,7 +143,7 @@ class Recursion(Exported, Sequence[RecursionStep]):
                 columns=("link", "equation", "number", "x", "y", "z", "unit"),
                 align="rlcrrrl",
                 rows=tuple(self._rows()),
-                footnote="components in axes of the link's frame; accelerations less gravity",
+                footnote="components in axes of the link's frame; accelerations minus gravity",
                 optional=("number",),
             ),
         )
@@ -215,7 +215,7 @@ class Recursion(Exported, Sequence[RecursionStep]):
         return np.vstack([points_of(each, reach) for each in arrows])
 
     def _fullest(self) -> int:
-        """Return the index of the step whose legend has most entries."""
+        """Return the index of the step with the longest legend."""
         reach = self._seen.reach()
         entries = []
         for diagram in map(self._diagram, self._equations):

@@ -37,7 +37,7 @@ _SHAFT, _HEAD, _HEAD_LENGTH, _BETWEEN = 0.005, 0.014, 0.05, 0.03
 # from a tip to its symbol: further for axial vectors, which may share their place with others
 _AWAY, _AWAY_AXIAL = 0.04, 0.1
 
-# opacity of other links beside one that is drawn free of them
+# opacity of the other links in a free-body diagram
 _FAINT = 0.15
 
 # elevation of the eye, degrees; distance of the camera, in diagonals of the bounding box, and to a

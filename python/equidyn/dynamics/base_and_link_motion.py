@@ -87,20 +87,20 @@ class LinkMotion(_Fields):
     """Motion of every link and the joint wrench on it, from the Newton-Euler recursion.
 
     Each field has shape (..., n, 3); entry ``[..., i, :]`` belongs to link ``i + 1``, in the axes
-    of its frame. Accelerations are less gravity: a link at rest has minus the gravity vector.
+    of its frame. Accelerations are minus gravity: a link at rest has minus the gravity vector.
     Positions are relative to the origin of the base frame, and velocities are those of the points
     relative to it, in non-rotating axes: the linear velocity of the base, which `BaseMotion` does
     not have, would add to them. No torque depends on positions and velocities. `wrenches` splits
-    force and moment into those of the drives and of the bearings.
+    force and moment into those of the motors and of the joint constraints.
 
     Attributes
     ----------
     angular_velocity, angular_acceleration : ndarray
         Of the link: rad/s, rad/s².
     origin_acceleration : ndarray
-        Of the origin of the link's frame, less gravity: m/s².
+        Of the origin of the link's frame, minus gravity: m/s².
     com_acceleration : ndarray
-        Of the centre of mass, less gravity: m/s².
+        Of the centre of mass, minus gravity: m/s².
     force : ndarray
         Exerted on the link by the link before it: N.
     moment : ndarray
@@ -135,7 +135,7 @@ class LinkMotion(_Fields):
         Parameters
         ----------
         friction : bool, optional
-            Whether the drives also overcome joint friction, for which the arm must have data:
+            Whether the motors also overcome joint friction, for which the arm must have data:
             viscous, Coulomb or both.
 
         Returns

@@ -125,7 +125,7 @@ class Derived:
         com : array_like, shape (3,), optional
             Place of the mass in the tool frame, m; by default the origin of the tool frame.
         friction, motors : bool, optional
-            Whether the drives overcome friction and rotor inertia, too.
+            Whether the motors overcome friction and rotor inertia, too.
         threads : int, optional
             As in `inverse_dynamics`.
 
@@ -198,14 +198,14 @@ class Derived:
         return friction
 
     def _state(self: Arm, **given: ArrayLike) -> tuple[FloatArray, ...]:
-        """Return operands as arrays whose leading axes are checked to broadcast."""
+        """Return operands as arrays, after a check that their leading axes broadcast."""
         arrays = {name: vectors(name, value, self.n) for name, value in given.items()}
         try:
             shape = np.broadcast_shapes(*(array.shape for array in arrays.values()))
         except ValueError:
             shapes = ", ".join(f"{name} {array.shape}" for name, array in arrays.items())
             raise ValueError(f"leading axes do not broadcast: {shapes}") from None
-        if 0 in shape:  # no states: nothing to check
+        if 0 in shape:  # no states
             return tuple(np.broadcast_to(array, shape) for array in arrays.values())
         return tuple(arrays.values())
 

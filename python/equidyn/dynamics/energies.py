@@ -62,7 +62,7 @@ class Energies:
     ) -> FloatArray:
         """Product C(q, qd) v of the Coriolis matrix with joint velocities, O(n).
 
-        What passivity-based controllers compute, whose reference velocity v differs from qd. C is
+        Passivity-based controllers use it with a reference velocity v that differs from qd. C is
         that of `coriolis_matrix`, so that C(q, qd) v = C(q, v) qd.
 
         Parameters

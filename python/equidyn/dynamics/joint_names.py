@@ -42,7 +42,7 @@ def order_of(names: Sequence[str], wanted: Sequence[str]) -> IndexArray:
     Raises
     ------
     ValueError, TypeError
-        If the names are no strings, one of them stands twice, or a wanted one is missing.
+        If names are not strings, one occurs twice, or a wanted one is missing.
     """
     indices: dict[str, int] = {}
     for index, name in enumerate(several("names", names, "names")):

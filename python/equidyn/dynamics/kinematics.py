@@ -91,7 +91,7 @@ class Kinematics:
         Returns
         -------
         ndarray of float64, shape (..., n, 4, 4)
-            Of links 1 to n; the last of them times ``tool`` is `forward_kinematics`. ``out`` itself
+            Of links 1 to n; the last one times ``tool`` is `forward_kinematics`. ``out`` itself
             where given.
 
         Raises

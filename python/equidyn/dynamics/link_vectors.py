@@ -5,8 +5,8 @@
   source          here              meaning
   f_i, n_i        force, moment     by link i-1 on link i, at a point on the axis of joint i
   -f_i+1, -n_i+1  force, moment     by link i+1 on link i, or by the environment on the last link
-  m_i g           weight            at the mass centre C_i
-  -m_i a_Ci       inertia           D'Alembert's force at the mass centre; a_Ci includes gravity
+  m_i g           weight            at the centre of mass C_i
+  -m_i a_Ci       inertia           D'Alembert's force at the centre of mass; a_Ci includes gravity
   -N_i            inertia           D'Alembert's moment, N_i = I_i w_i' + w_i x I_i w_i
 
 The forces of a link add up to zero, and so do its moments about any point.
@@ -161,7 +161,7 @@ class _Motion:
         self._al = self._turned(motion.angular_acceleration)
         self._v = self._turned(motion.com_velocity)
         self._a = self._turned(motion.com_acceleration) + arm.gravity
-        # of a link at rest, what is left of gravity is rounding
+        # for a link at rest, only rounding of gravity is left
         largest = np.abs(arm.gravity).max()
         self._a[np.abs(self._a).max(axis=-1) <= _ROUNDING * largest] = 0.0
         tensors = self._turns @ arm.inertia @ self._turns.transpose(0, 2, 1)
@@ -203,7 +203,7 @@ class _Motion:
         yield made("inertia", rf"-N_{{{i}}}", "N m", centre, -self._N[k])
 
     def _positions(self, i: int) -> Iterator[LinkVector]:
-        """Yield the vectors from joint to joint and to the mass centre."""
+        """Yield the vectors from joint to joint and to the centre of mass."""
         origin, centre = self._origins[i - 1], self._centres[i - 1]
         if self._standard:
             start = self._joints[i - 1]

@@ -4,9 +4,9 @@ J. Angeles, Fundamentals of Robotic Mechanical Systems, sections 7.4.2 and 7.5; 
 
   book         here            meaning
   f^P, n^P     joint wrench    by link i-1 on link i, along and across the axis     (7.36), (7.37)
-  w^A          active          by the drives                                        (7.48)
+  w^A          active          by the motors                                        (7.48)
   w^D          dissipative     by friction                                          (7.48)
-  w^C          constraint      K^t lambda, by the bearings                          (7.53)
+  w^C          constraint      K^t lambda, by the joint constraints                 (7.53)
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class LinkWrenches(NamedTuple):
     entry ``[..., i, :]`` belongs to joint ``i + 1`` or to link ``i + 1``. Wrenches of joints are
     exerted on the link by the one before, with the moment about the same point on the joint's axis
     as `LinkMotion.moment`. Wrenches on links are the sum over both joints of the link, with the
-    moment about its mass centre.
+    moment about its centre of mass.
 
     Attributes
     ----------
@@ -43,8 +43,8 @@ class LinkWrenches(NamedTuple):
     dissipative : ndarray, shape (..., n, 6)
         On a link, by the friction of its joints, w^D; zero if not requested.
     constraint : ndarray, shape (..., n, 6)
-        On a link, by the bearings of its joints, w^C = K^t lambda. Its power, summed over all links
-        at velocities that the joints allow, is zero, (7.51).
+        On a link, by the constraints of its joints, w^C = K^t lambda. Its total power at velocities
+        that the joints allow is zero, (7.51).
     base : ndarray, shape (..., 6)
         By the base on the arm, about the origin of the base frame, in its axes. The arm exerts the
         negative on the base, so the environment exerts this wrench on a massless base, and more on
@@ -53,7 +53,7 @@ class LinkWrenches(NamedTuple):
     Notes
     -----
     For every link the active, dissipative and constraint wrenches add up to the time derivative of
-    its momentum less gravity, (7.48): ``m`` times `com_acceleration`, and ``I w' + w x I w``; for
+    its momentum minus gravity, (7.48): ``m`` times `com_acceleration`, and ``I w' + w x I w``; for
     the last one, plus the wrench at the tip.
     """
 

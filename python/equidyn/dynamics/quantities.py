@@ -256,7 +256,7 @@ class Dynamics:
         q, qd, tip_wrench, base_motion, out, threads
             As in `inverse_dynamics`.
         tau : array_like, shape (..., n)
-            Joint torque (N m) or force (N), by the drives on the joints.
+            Joint torque (N m) or force (N), by the motors on the joints.
         formulation : str, optional
             A name of ``equidyn.formulations("forward_dynamics")``; by default, a kernel by
             articulated bodies (Featherstone 1983), O(n). With a name of `equidyn.formulations`,

@@ -1,13 +1,13 @@
 """The Newton-Euler recursion, equation by equation, with the numbers of one state.
 
-  standard DH      Turney, Mudge & Lee 1980, section 3, whose numbers are shown
+  standard DH      Turney, Mudge & Lee 1980, section 3, with its equation numbers
   modified DH      tutorial (modified DH), sections 3.1.5 to 3.3, by the names of `check_derivation`
 
   source           here                 meaning, in axes of frame i
   w_i, alpha_i     omega, alpha         angular velocity, angular acceleration of link i
-  a_i              a                    acceleration of origin i, less gravity: a_0 = -g
-  abar_i           abar                 of the mass centre, less gravity
-  F_i, N_i         F, N                 resultant force and moment about the mass centre
+  a_i              a                    acceleration of origin i, minus gravity: a_0 = -g
+  abar_i           abar                 of the centre of mass, minus gravity
+  F_i, N_i         F, N                 resultant force and moment about the centre of mass
   f_i, n_i         f, n                 force and moment by link i-1 on link i
   tau_i            tau                  torque or force of joint i
 
@@ -281,7 +281,7 @@ def _inwards(arm: Arm, frames: FloatArray, values: _Values, tip_wrench: FloatArr
         axis = R.T[:, 2] if standard else np.array([0.0, 0.0, 1.0])
         along = axis @ (n if arm.revolute[i - 1] else f)
         found |= {("f", i): f, ("n", i): n, ("tau", i): np.array([along])}
-        # turned into the frame before
+        # rotated into the frame before
         f, n = R @ f, R @ n
     return found
 

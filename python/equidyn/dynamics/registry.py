@@ -186,7 +186,7 @@ _OF_QUANTITY = {
 }
 _adding = Lock()
 
-# what the name of a production kernel ends with
+# end of the name of a production kernel
 KERNEL = "production kernel"
 _DEFAULT: str = QUANTITIES["inverse_dynamics"]["default"]
 
@@ -222,7 +222,7 @@ def formulations(quantity: QuantityName | str = "inverse_dynamics") -> Formulati
 
 
 def kernel_name(quantity: str = "inverse_dynamics") -> str:
-    """Return the name of a quantity's production kernel beside formulations, whose it is not."""
+    """Return the name of a quantity's production kernel, which is not a formulation."""
     default = QUANTITIES[quantity]["default"]
     return f"{default}, {KERNEL}" if default else KERNEL
 

@@ -20,7 +20,7 @@ _SOURCE = re.compile(r"([A-Z]\.[ -]?)+ [A-Z]|Tutorial")
 # head of a table of symbols: "paper   code   meaning, in frame i"
 _HEADING = re.compile(r".*\w {2,}meaning")
 # row labels of operation counts, at the end of statements or before the value of a declaration, are
-# not part of equations, which they may have broken into two lines
+# not part of equations, which may be broken into two lines
 _BROKEN = re.compile(r" =\n +")
 _LEADING = re.compile(r'\(row\("[^"]*"\), ([^;]*)\)(?=;)')
 _ROWS = re.compile(r"^ *(const )?Row<T> row\b.*;\n|(,| \|)\s+row\([^;]*\)(?=;)", re.MULTILINE)

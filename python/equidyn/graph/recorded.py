@@ -48,7 +48,7 @@ class Recording:
         return Recorded(self, len(self._operation) - 1, value)
 
     def counted(self, results: list[Any], dead_code: bool = False) -> IntArray:
-        """Return the recorded operations on which results depend, or all of them."""
+        """Return the recorded operations that results depend on, or all."""
         operation, left, right = (
             np.array(column, dtype=np.int32)
             for column in (self._operation, self._left, self._right)

@@ -79,7 +79,7 @@ def identify(
 
     Examples
     --------
-    A robot, and torques measured with noise of 0.1 N m along an exciting trajectory; the initial
+    A robot, and torques measured with noise of 0.1 N m along an excitation trajectory; the initial
     guess of its parameters is 50 % too large:
 
     >>> import equidyn

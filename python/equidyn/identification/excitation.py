@@ -50,7 +50,7 @@ def exciting_trajectory(
     seed: int = 0,
     progress: bool = False,
 ) -> FourierTrajectory:
-    """Search for an exciting trajectory: a motion that identifies the parameters of an arm well.
+    """Search for an excitation trajectory: a motion that identifies the parameters of an arm well.
 
     A Fourier series for each joint, from rest to rest, within the limits of position, speed and
     acceleration at every instant. Its coefficients are found by random search that accepts a step
@@ -110,7 +110,7 @@ def exciting_trajectory(
     rng = np.random.default_rng(count("seed", seed, smallest=0))
     judge = _judge(arm, space, friction, motors)
     evaluations = count("evaluations", evaluations, largest=_MOST_EVALUATIONS)
-    with progress_bar("exciting trajectory", evaluations, progress) as begin:
+    with progress_bar("excitation trajectory", evaluations, progress) as begin:
         best = _search(space, judge, evaluations, rng, begin)
     if not np.isfinite(best.condition_number):
         raise ValueError("arm: no motion within its limits shows all base parameters")
@@ -118,7 +118,7 @@ def exciting_trajectory(
 
 
 def _duration(value: float) -> float:
-    """Return a checked duration, whose squared frequencies do not overflow."""
+    """Return a checked duration; its squared frequencies do not overflow."""
     duration = positive("duration", value)
     if duration < _BRIEFEST:
         raise ValueError(f"duration: must be at least {_BRIEFEST}, got {duration:.6g}")

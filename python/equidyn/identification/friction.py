@@ -78,7 +78,7 @@ class JointFriction(Tabular, Exported):
         Returns
         -------
         ndarray, shape (..., n)
-            Torques of the drives that friction takes, N m or N.
+            Friction torques, N m or N.
         """
         rates = vectors("qd", qd, self.given.n)
         columns = np.stack(

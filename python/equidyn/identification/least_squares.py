@@ -68,7 +68,7 @@ def fit(W: FloatArray, r: FloatArray) -> Fit:
 
 
 def condition_number(W: FloatArray) -> float:
-    """Return the condition number of a matrix whose columns are scaled to length 1."""
+    """Return the condition number of a matrix with columns scaled to length 1."""
     sizes = np.linalg.svd(_triangle(W * _units(W)), compute_uv=False)
     whole = len(W) >= W.shape[1] and sizes[-1] > sizes[0] / _LARGEST_CONDITION
     return float(sizes[0] / sizes[-1]) if whole else np.inf
@@ -93,6 +93,6 @@ def _blocks(W: FloatArray) -> list[FloatArray]:
 
 
 def _units(W: FloatArray) -> FloatArray:
-    """Return the factors that scale columns to length 1; zero for columns of rounding errors."""
+    """Return the factors that scale columns to length 1; zero for columns of rounding error."""
     lengths = np.linalg.norm(W, axis=0)
     return 1.0 / np.where(lengths > _ZERO * lengths.max(), lengths, np.inf)

@@ -44,7 +44,7 @@ _NAMES = re.compile(r"(?:.*[/.])?name[_ ]?\[?(\d+)\]?", re.IGNORECASE)
 # libfranka's "tau_J[0]" is the torque of joint 0
 _OF_JOINT = re.compile(r"_J(?=\[\d+\]$)", re.IGNORECASE)
 
-# what a controller asks for and no sensor measures: "cmd.q[0]", "q_desired_elbow"; whatever stands
+# commands, not measurements: "cmd.q[0]", "q_desired_elbow"; whatever stands
 # before an index in brackets, as in "q_d[0]"; beside "q_0" also "q_d_0"
 _ASKED = "des|desired|cmd|commands?|commanded|ref|reference|target|goal|setpoint|error"
 _ASKED_OF = re.compile(rf"(?:.*[/.])?(?:{_ASKED})[/.]", re.IGNORECASE)
@@ -103,7 +103,7 @@ class Log(Tabular):
     start : float
         Time of the first sample in the file, s.
     ignored : tuple of str
-        Columns that say nothing of these joints, or what was asked of them.
+        Columns about other quantities than these joints, or with commands.
     notes : tuple of str
         What was made of the numbers: whole turns taken out of angles, a unit of time that no
         heading has.
@@ -214,7 +214,7 @@ def read_log(
     path : path_like
         The file; its first line, after lines that begin with "#", has the headings.
     arm : Arm, str or path_like, optional
-        The arm whose order of joints the arrays get, found by its joint names; its prismatic joints
+        The arm that gives the order of joints, found by its joint names; its prismatic joints
         have no angles.
     joints : sequence of str, optional
         Names of the joints in the order of the arrays, in place of those of an arm; by default they
@@ -232,8 +232,8 @@ def read_log(
     OSError
         If the file cannot be read.
     ValueError, TypeError
-        If a column of time or of joints is missing, a unit is unknown, a value is no number, times
-        do not increase, or joints are not those asked for; messages name line and column.
+        If the column of time or of a joint is missing, a unit is unknown, a value is not a number,
+        or times do not increase; messages name line and column.
 
     Warns
     -----
@@ -366,7 +366,7 @@ class _Doubt(NamedTuple):
 def _continuous(
     times: Times, q: FloatArray | None, order: list[str], turning: list[bool]
 ) -> tuple[FloatArray | None, list[str], list[_Doubt]]:
-    """Return positions without jumps by whole turns, what to say of them, and what is in doubt."""
+    """Return positions without jumps by whole turns, remarks on them, and doubtful samples."""
     notes: list[str] = []
     doubts: list[_Doubt] = []
     if q is None:

@@ -18,7 +18,7 @@ from ..validation import FloatArray
 # most names in a message
 _SHOWN = 12
 
-# what stands in place of a missing value
+# texts for a missing value
 MISSING = {"", "nan", "na", "n/a", "null", "none"}
 
 # marks of byte order, and the encoding of text after them
@@ -33,7 +33,7 @@ _LOOKED_AT = 64
 
 _SEPARATORS = ",;\t|"
 
-# what separates fields; a unit in brackets belongs to the word before it
+# separators of fields; a unit in brackets belongs to the word before it
 _FIELD = re.compile(r"\s*[,;|]\s*|\s+(?![\[(])")
 
 
@@ -64,7 +64,7 @@ def read_sheet(path: str | os.PathLike[str]) -> Sheet:
     lines = [line for line in whole if not line.startswith("#")]
     before = whole.index(lines[0]) - 1 if lines else -1
     if before >= 0:
-        # as NumPy writes headings
+        # NumPy writes headings like this
         comment, first = whole[before].lstrip("# "), lines[0].strip()
         alike = all(comment.count(sign) == first.count(sign) for sign in _SEPARATORS)
         names, cells = _FIELD.split(comment), _FIELD.split(first)
@@ -117,7 +117,7 @@ def _is_number(cell: str) -> bool:
 
 
 def with_points(sheet: Sheet, places: Sequence[int]) -> Sheet:
-    """Return a table whose numbers in some columns have a decimal point, where it was a comma."""
+    """Return a table with decimal points instead of commas in some columns."""
     signs = [
         next((cell for k in places for cell in sheet.columns[k] if sign in cell), None)
         for sign in (",", ".")

@@ -63,7 +63,7 @@ class Times(NamedTuple):
 def split(heading: str) -> tuple[str, str | None]:
     """Return a heading without its unit, and the unit."""
     match = UNIT.fullmatch(heading)
-    # of µ there are two, micro and the Greek letter
+    # there are two characters µ: micro and the Greek letter
     return (match[1], match[2].strip().replace("\u03bc", "µ")) if match else (heading, None)
 
 

@@ -4,7 +4,7 @@ It minimises |W x - r|^2 / 2 + weight D(x), with a weight so small that D decide
 not determine. D compares the pseudo-inertias J of the links with given ones, J0:
 
     D = sum of tr(J0^-1 J) - log det J  over the links,
-        sum of y/y0 - log y             over the drives,
+        sum of y/y0 - log y             over the motors,
         sum of (z - z0)^2 / 2           over parameters of any sign.
 
 It depends on no unit and no frame, and is unbounded at the boundary of the positive semidefinite
@@ -64,7 +64,7 @@ class Bodies:
     factors : ndarray, shape (n, 4, 4)
         Factors L of the pseudo-inertias L L^t of the links.
     drives : ndarray, shape (k,)
-        Parameters of drives that must be positive.
+        Parameters of motors and friction that must be positive.
     others : ndarray, shape (f,)
         Parameters of any sign.
     """

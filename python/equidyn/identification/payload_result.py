@@ -131,11 +131,11 @@ class PayloadIdentification(Tabular, Exported):
 
     @property
     def _determined(self) -> BoolArray:
-        """Mask of the quantities whose slope has no part in an undetermined direction."""
+        """Mask of the quantities with no slope in an undetermined direction."""
         slopes = self._slopes * self.scales
         parts = np.abs(slopes @ self._hidden.T).max(axis=1, initial=0.0)
         determined = np.asarray(parts <= _NEGLIGIBLE * np.linalg.norm(slopes, axis=1))
-        determined[1:4] &= self.mass > 0  # nothing has no centre
+        determined[1:4] &= self.mass > 0  # without mass there is no centre
         return determined
 
     @property

@@ -30,7 +30,7 @@ def physical_parameters(
     Parameters
     ----------
     given : Arm
-        Arm whose size scales the parameters.
+        Arm with the size that scales the parameters.
     guess : ndarray, shape (p,)
         Reference, up to its order of magnitude, where the estimate does not determine parameters.
     base : BaseParameters
@@ -109,7 +109,7 @@ def nearest_parameters(
     W, r : ndarray, shape (k, p) and (k,)
         Equations in units of the noise, of full rank.
     guess, estimate : ndarray, shape (p,)
-        Parameters in sizes of the arm, first those of links, then those of drives.
+        Parameters in units of the arm's size, first those of links, then those of motors.
     links, drives : int
         Numbers of both.
     """

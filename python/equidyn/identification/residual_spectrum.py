@@ -57,7 +57,7 @@ class ResidualSpectrum(Tabular, Exported):
         """Probability that white noise has a peak as large, shape (n,): Fisher's test."""
         power = self.amplitudes**2
         total = power.sum(axis=1)
-        # nothing left has no peak
+        # an exact fit has no peak
         part = np.divide(power.max(axis=1), total, out=np.zeros_like(total), where=total > 0)
         k = len(self.frequencies)
         return np.asarray(np.minimum(1.0, k * (1.0 - part) ** (k - 1)))

@@ -34,7 +34,7 @@ class Identification(Tabular):
     Attributes
     ----------
     given : Arm
-        The arm whose data fill undetermined parameters.
+        The arm with data for undetermined parameters.
     base : BaseParameters
         The base parameters, with their names and identified values.
     standard_deviations : ndarray, shape (b,)

@@ -20,7 +20,7 @@ _PASSES, _STEADY = 20, 1e-3
 # least degrees of freedom of a joint for its noise, which is then known to one part in four
 _LEAST_FREEDOM = 10
 
-# least relative noise of measured torques; largest torque, whose square must not overflow
+# least relative noise of measured torques; largest torque with a square that does not overflow
 _ROUNDING, _LARGEST_TORQUE = 1e-15, 1e150
 
 
@@ -58,7 +58,7 @@ def checked_samples(
 
 
 def _jumps(arm: Arm, q: FloatArray, qd: FloatArray) -> list[str]:
-    """Return a sentence on each joint whose velocities were made of jumps of its angle."""
+    """Return a sentence on each joint with velocities made from jumps of its angle."""
     samples = {k: differenced_jump(q[:, k], qd[:, k]) for k in np.flatnonzero(arm.revolute)}
     return [
         f"qd: joint {k + 1} has {qd[sample, k]:.4g} rad/s in sample {sample + 1}, where q jumps by "

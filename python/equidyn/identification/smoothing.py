@@ -269,7 +269,7 @@ class _Spline:
 
 
 class _Banded:
-    """Symmetric positive definite matrix whose half bandwidth is the degree, in blocks."""
+    """Symmetric positive definite band matrix in blocks; its half bandwidth is the degree."""
 
     def __init__(self, size: int) -> None:
         self._size, blocks = size, -(-size // _DEGREE)

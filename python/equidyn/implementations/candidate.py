@@ -29,13 +29,13 @@ Function = Callable[..., Any]
 AXES: dict[str, int] = {quantity: table["axes"] for quantity, table in QUANTITIES.items()}
 
 # equal states in a first batch: a function of one state does not return as many rows by chance,
-# as one that unpacks two joints does of two states
+# such as a function that unpacks two joints, called with two states
 _REPEATED = 13
 
 # arrays of numbers of 106 bits
 _WIDE = np.frompyfunc(DoubleDouble, 1, 1)
 
-# tolerance of equal results of two calls, relative to the largest of them
+# tolerance of equal results of two calls, relative to the largest one
 _SAME = 1e-6
 
 
@@ -54,7 +54,7 @@ class Candidate:
     takes_arm : bool
         Whether its first argument is the arm.
     faults : list of str
-        Errors in single states, whose results are NaN.
+        Errors in single states; their results are NaN.
     """
 
     name: str

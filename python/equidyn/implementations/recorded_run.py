@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 # tolerance of recorded results against those of plain numbers, relative to the largest
 _TOLERANCE = 1e-9
 
-# folders whose lines a user did not write; errors of recorded numbers come from the second
+# folders without code of users; errors of recorded numbers come from the second
 _EQUIDYN = Path(__file__).parents[2]
 _GRAPH = _EQUIDYN / "graph"
 _NUMPY = Path(np.__file__).parent

@@ -122,7 +122,7 @@ def _no_second_derivative(quantity: str) -> NotImplementedError:
 def _forward_of_linear(
     calls: Calls, quantity: str, operands: Sequence[Any], tangents: Sequence[Any]
 ) -> tuple[Any, Any]:
-    """Return results and tangents of a quantity whose other operands do not change."""
+    """Return results and tangents of a quantity with its other operands constant."""
     places = LINEAR[quantity]
     tangents = calls.known(tangents)
     changing = [k for k, tangent in enumerate(tangents) if tangent is not None]

@@ -80,7 +80,7 @@ def _of_one_dtype(arrays: dict[str, Any]) -> dict[str, Any]:
 
 
 def _of_equal_axes(arrays: dict[str, Any]) -> list[Any]:
-    """Return arrays with as many axes as the most of them, which broadcast."""
+    """Return arrays with equal numbers of axes, which broadcast."""
     jnp = import_module("jax.numpy")
     try:
         jnp.broadcast_shapes(*(array.shape[:-1] for array in arrays.values()))

@@ -98,7 +98,7 @@ def forward_dynamics(
     -------
     jax.Array, shape (..., n)
         Joint acceleration, as `Arm.forward_dynamics`. NaN for a state that is not finite, or in
-        which a joint moves no mass; also for parameters whose mass matrix is not positive definite.
+        which a joint moves no mass; also for parameters with a mass matrix not positive definite.
 
     Raises
     ------

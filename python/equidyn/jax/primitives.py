@@ -11,7 +11,7 @@ from .derivatives import LINEAR, Calls, forward, regressor_product, transposed
 from .interface import make_known, target
 from .packed_arm import PackedArm
 
-# parameters for each link, and with the drives of a joint
+# parameters of each link, and of friction and motor of each joint
 _PER_LINK, _FRICTION, _MOTORS = 10, 3, 1
 
 
@@ -74,7 +74,7 @@ def _compiled(quantity: str, **constants: Any) -> Any:
 
 
 def count_of_parameters(arm: PackedArm, options: int) -> int:
-    """Return the number of parameters of an arm, with those of the drives that options include."""
+    """Return the number of parameters of an arm, with the motors and friction of the options."""
     friction = _FRICTION * bool(options & _core.xla_options["friction"])
     return arm.n * (_PER_LINK + friction + _MOTORS * bool(options & _core.xla_options["motors"]))
 

@@ -13,7 +13,7 @@ from .trajectories.trajectory import Trajectory
 
 MotionLike = Trajectory | Motion | tuple[ArrayLike, ...]
 
-# what the arrays of a motion are, in order
+# the arrays of a motion, in order
 _STATE = ("times", "positions", "velocities", "accelerations")
 
 

@@ -90,7 +90,7 @@ def _misfit(steps: FloatArray, rates: FloatArray, times: FloatArray, long: BoolA
 
 
 def differenced_jump(q: FloatArray, qd: FloatArray) -> int | None:
-    """Return the sample, counted from 0, whose velocity was made of a jump of its angle.
+    """Return the sample, counted from 0, with a velocity made from a jump of its angle.
 
     Such a velocity has the sign of the jump, beside it, and is far above nearly all others.
     """

@@ -19,13 +19,13 @@ StrPath = str | os.PathLike[str]
 # largest file read, bytes; an arm of a hundred thousand links is smaller
 _LARGEST = 64 * 2**20
 
-# what some programs begin text with
+# byte order mark, which some programs write first
 _MARK = "\ufeff"
 
 # most characters of a path in a message: its end, since that has the name of the file
 _LONGEST_NAME = 255
 
-# what a formula begins with in a spreadsheet, in full width in some countries, too
+# first characters of a formula in a spreadsheet, also in full width
 _FORMULA = "=+-@\t\r\n＝＋－＠"
 
 

@@ -86,7 +86,7 @@ def in_markdown(table: Table) -> str:
 
 
 def _latex_row(cells: tuple[str, ...]) -> str:
-    # what begins with a bracket would be an argument of the line before
+    # a line that begins with a bracket would be an argument of the line before
     return " & ".join(map(_latex, cells)).replace("[", "{[}") + r" \\"
 
 

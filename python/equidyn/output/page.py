@@ -111,7 +111,7 @@ _INK = "#010203"
 # colours that differ on a dark page; text on light cells stays dark
 _COLOUR = re.compile("|".join([*COLOURS, MUTED, f"(?<=stroke: ){INK}"]))
 
-# text, and letters of axes, whose green is too pale for letters
+# text, and letters of axes: the green of axes is too pale for letters
 _OF_TEXT = re.compile("|".join([_INK, *(f"(?<=fill: ){colour}" for colour in AXES)]))
 
 
@@ -146,7 +146,7 @@ def picture(
 ) -> Markup:
     """Return a plot as an SVG element with text and axes in the colour of the page.
 
-    With a grid of several axes, rows and columns, all of them are passed, row by row.
+    With a grid of several axes, all are passed, row by row.
     """
     import matplotlib as mpl
     from markupsafe import Markup

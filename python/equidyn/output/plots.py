@@ -336,7 +336,7 @@ def draw_grid(
     *,
     bound: float | None = None,
 ) -> Sequence[Axes]:
-    """Plot a grid of small panels of curves, with one legend above all of them.
+    """Plot a grid of small panels of curves, with one legend above.
 
     Parameters
     ----------

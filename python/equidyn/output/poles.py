@@ -23,7 +23,7 @@ _MARGIN = 0.15
 def draw_poles(
     poles: Sequence[tuple[complex, int]], ax: Axes | None = None, *, sampled: bool = False
 ) -> Axes:
-    """Plot poles as crosses, in a plane whose unstable part is shaded.
+    """Plot poles as crosses in a plane; the unstable part is shaded.
 
     Parameters
     ----------

@@ -215,7 +215,7 @@ class Layout:
     columns : tuple of int
         Indices of the columns shown, in order.
     widths : tuple of int
-        Width of each of them.
+        Width of each.
     gap : int
         Spaces between columns.
     """

@@ -51,7 +51,7 @@ def mark_numbers(ax: Axes, numbers: Iterable[int], written: Callable[[int], str]
 
 
 def with_room(numbers: Sequence[int], places: Sequence[float], texts: Sequence[str]) -> list[int]:
-    """Return the indices of numbers whose labels do not overlap.
+    """Return the indices of numbers with labels that do not overlap.
 
     The first and the last take precedence over those between, and round ones over others.
 

@@ -26,7 +26,7 @@ _STATE = ("q", "qd", "qdd")
 class Laboratory:
     """The laboratory of an arm in one page, as `equidyn.Arm.lab` returns it.
 
-    In a notebook whose kernel has anywidget, arm and state are those of the page, which may be
+    In a notebook with anywidget in its kernel, arm and state are those of the page, which may be
     shown in several cells: what is typed or dragged there is read here, and what is set here is
     shown there. Otherwise they are those with which the page begins.
     """
@@ -170,7 +170,7 @@ class Laboratory:
                 return
             if shown["description"] != self._description:
                 with warnings.catch_warnings():
-                    # what is suspect the page shows, in every step of typing
+                    # the page itself shows suspect data while the user types
                     warnings.simplefilter("ignore")
                     self._arm = _checked(self._arm.from_dict(shown["description"]))
                 self._description = dict(shown["description"])

@@ -90,7 +90,7 @@ def page_of(
         An excerpt has no data of other parts.
     motion : mapping, optional
         ``t``, times, and ``q``, ``qd`` and ``qdd``, n numbers each at these times, which the page
-        can play; ``torque``, where that of the drives is known.
+        can play; ``torque``, where that of the motors is known.
     channel : str, optional
         The name by which the page and the kernel of a notebook around it know each other.
 

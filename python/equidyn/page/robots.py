@@ -9,7 +9,7 @@ from typing import Any
 # the data files of the package of robots, which is not imported here
 _ZOO = Path(__file__).parents[1] / "robots" / "zoo"
 
-# what a data file may leave out
+# optional data of a file
 DEFAULTS: dict[str, Any] = {
     "gravity": [0.0, 0.0, -9.81],
     "base": [[float(i == j) for j in range(4)] for i in range(4)],

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 TOOL = "tool"
 
-# without an inertial element, which some of them need
+# without an inertial element, which some libraries need
 _BASE = '<link name="base"/>'
 _MASSLESS_BASE = (
     '<link name="base"><inertial><origin xyz="0 0 0" rpy="0 0 0"/><mass value="0"/>'
@@ -27,7 +27,7 @@ _MASSLESS_BASE = (
 
 
 def upright(arm: Arm) -> Arm:
-    """Return the arm in a world whose z axis points up, against gravity, without limits.
+    """Return the arm without limits in a world with z up, against gravity.
 
     The torques are the same. A URDF does not say gravity: its libraries take it to be along -z.
     """

@@ -20,8 +20,8 @@ class Call:
     task : str
         Name of the task, such as "inverse dynamics".
     result : str
-        The expression whose value is the answer. It may use the arguments of the task (q, qd, qdd,
-        tau), `names`, ``out`` (an array of the shape of the answer, or a tuple of them) and, where
+        The expression of the result. It may use the arguments of the task (q, qd, qdd,
+        tau), `names`, ``out`` (an array of the shape of the result, or a tuple of them) and, where
         `takes_threads`, ``threads``.
     names : mapping
         Values of the other names in the source.

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 LIBRARY = "equidyn"
 NEW_ARRAY, OUT, OUT_FLOAT32 = "new array", "out=", "out=, float32"
 
-# methods whose dtype= is timed
+# methods timed with several values of dtype=
 _IN_FLOAT32 = ("inverse_dynamics", "mass_matrix")
 
 

@@ -14,7 +14,7 @@ from ..validation import FloatArray
 if TYPE_CHECKING:
     from ..arm.arm import Arm
 
-# those of ik_LM of Robotics Toolbox
+# defaults of ik_LM of Robotics Toolbox
 _STARTS, STEPS = 100, 30
 
 

@@ -68,7 +68,7 @@ _PRODUCTS = (
 # about its own frames, which are at the joints as those of the modified convention
 _REGRESSOR = ("computeJointTorqueRegressor", "regressor", "algorithm(model, data, q, qd, qdd)")
 
-# of the links where they are
+# poses of the links
 _POTENTIAL_ENERGY = ("computePotentialEnergy", "potential energy", "algorithm(model, data, q)")
 
 # pose of the tool, as in the other libraries
@@ -94,7 +94,7 @@ _PARALLEL = (
 
 
 def calls(arm: Arm, threads: int) -> list[Call]:
-    """Return the calls that compete, for an arm and at most so many threads."""
+    """Return the competing calls for an arm and a largest number of threads."""
     pin = import_module("pinocchio")
     model = in_base_frame(arm).to_pinocchio()
     names = {"model": model, "data": model.createData()}

@@ -98,7 +98,7 @@ def participants(arm: Arm, names: Iterable[str] | None, threads: int) -> Partici
     Parameters
     ----------
     arm : Arm
-        The arm that each of them has to model.
+        The arm that each has to model.
     names : iterable of str, optional
         Keys of `PEERS`; by default all.
     threads : int
@@ -121,7 +121,7 @@ def participants(arm: Arm, names: Iterable[str] | None, threads: int) -> Partici
             calls += calls_of(name, arm, threads)
             versions[peer.library] = peer.version
             there.append(name)
-        # whatever another library raises, the benchmark goes on without it
+        # the benchmark continues without a library that raises any error
         except Exception as error:
             notes.append(f"{peer.library} does not take part: {error}")
     if any(PEERS[name].extra == JAX for name in there):

@@ -56,11 +56,11 @@ class Task:
     parts : tuple of tuple of int
         Shapes of its arrays; -1 is the number of joints, -10 ten times that.
     tolerance : float
-        Largest disagreement of two libraries, relative to the largest value.
+        Largest difference of two libraries, relative to the largest value.
     kernel : bool
         Whether the methods have kernels of their own.
     beside : str
-        The task whose values add to the scale, for a quantity that vanishes for some arms.
+        The task with values that add to the scale, for a quantity that is zero for some arms.
     judged : bool
         Whether other libraries compute it as judges.
     directions : int
@@ -259,7 +259,7 @@ def random_inputs(arm: Arm, samples: int, seed: int, tasks: Iterable[str] = tupl
     inputs = {"q": states.q, "qd": states.qd, "qdd": states.qdd, "tau": tau}
     asked = {name for task in tasks for name in TASKS[task].arguments}
     if not asked.isdisjoint(_TANGENTS):
-        # of those of one task, each is an array of its own
+        # several results of one task are separate arrays
         drawn = rng.uniform(-1.0, 1.0, (3, samples, arm.n))
         inputs |= {name: drawn[k] for name, k in _TANGENTS.items()}
     if "pose" in asked:

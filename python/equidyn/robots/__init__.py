@@ -167,7 +167,7 @@ def load(
     Returns
     -------
     Arm
-        With kinematics alone where the source has no dynamic data, as that of "irb140".
+        With only kinematics where the source has no dynamic data, as that of "irb140".
 
     Raises
     ------

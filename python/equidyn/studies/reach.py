@@ -17,13 +17,13 @@ from ..validation import FloatArray, choice, count
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-# what is judged in a posture, with its label
+# quantity computed in a configuration, with its label
 _LABELS = {"manipulability": "manipulability", "payload": "payload capacity, kg"}
 
-# what one posture can have, and what any can carry
+# label of one configuration, and of all
 _REDUCED = {"manipulability": ("largest", np.max), "payload": ("least", np.min)}
 
-# most postures
+# most configurations
 _MOST = 10**7
 
 # extent across a plane, relative to that in it, below which points lie in it
@@ -32,7 +32,7 @@ _FLAT = 1e-9
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Workspace(Tabular, Exported):
-    """Places of the tool in random postures, the result of `equidyn.studies.workspace`.
+    """Places of the tool in random configurations, the result of `equidyn.studies.workspace`.
 
     Attributes
     ----------
@@ -45,7 +45,7 @@ class Workspace(Tabular, Exported):
     points : ndarray, shape (m, 3)
         Places of the tool in the world, m.
     values : ndarray, shape (m,)
-        Manipulability or payload capacity, kg, in each posture; as `Arm.payload_capacity` has it
+        Manipulability or payload capacity, kg, in each configuration; as in `Arm.payload_capacity`
         infinite or nan.
     """
 
@@ -105,10 +105,10 @@ class Workspace(Tabular, Exported):
             least, median, largest = usual.min(), np.median(usual), usual.max()
             rows.append((_LABELS[self.by], f"{least:.4g}", f"{median:.4g}", f"{largest:.4g}"))
         weak, strong = int(np.isnan(self.values).sum()), int(np.isinf(self.values).sum())
-        notes = [f"in {weak} postures the limits do not suffice without load"] * (weak > 0)
+        notes = [f"in {weak} configurations the limits are too low without load"] * (weak > 0)
         notes += [f"in {strong} no limited joint feels the load"] * (strong > 0)
         return Table(
-            title=f"workspace of {visible(self.arm.name) or 'the arm'}, {len(self.q)} postures",
+            title=f"workspace of {visible(self.arm.name) or 'the arm'}, {len(self.q)} positions",
             columns=("", "least", "median", "largest"),
             align="lrrr",
             rows=tuple(rows),
@@ -116,16 +116,16 @@ class Workspace(Tabular, Exported):
         )
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return a record for each posture; None for a value that is not finite."""
+        """Return a record for each configuration; None for a value that is not finite."""
         return [
             {"x": x, "y": y, "z": z, self.by: value if np.isfinite(value) else None}
             for (x, y, z), value in zip(self.points.tolist(), self.values.tolist(), strict=True)
         ]
 
     def plot(self, ax: Axes | None = None) -> Axes:
-        """Plot a section of the workspace, coloured by the values of its postures.
+        """Plot a section of the workspace, coloured by the values of its configurations.
 
-        In each cell by the largest manipulability, or the least payload capacity, of any posture.
+        Each cell shows the largest manipulability, or the least payload capacity.
 
         Parameters
         ----------
@@ -156,13 +156,13 @@ def workspace(
         The arm, or its name or file as for `equidyn.robots.load`. Postures are drawn evenly within
         its limits; joints without limits move half a turn, or a metre, either way.
     samples : int, optional
-        Number of postures.
+        Number of configurations.
     by : {"manipulability", "payload"}, optional
         What is judged in each: ``"manipulability"``, the product of the semi-axes of the ellipsoid
         of tool velocities at unit joint velocities (Yoshikawa), linear ones alone; ``"payload"``,
         `Arm.payload_capacity` at rest.
     seed : int, optional
-        Seed of the random postures.
+        Seed of the random configurations.
 
     Returns
     -------

@@ -18,7 +18,7 @@ _LONGEST = 10_000
 def chosen_arms(
     n: Sequence[int] | None, family: Family | None, arm: ArmLike | None, seed: int
 ) -> tuple[list[Arm], str]:
-    """Return the arms, and a description of them.
+    """Return the arms, and their description.
 
     Raises
     ------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-# comment keys of a file besides those of the machine
+# comment keys of a file in addition to those of the machine
 _FIRST = ("format", "quantity", "batch", "arms")
 
 

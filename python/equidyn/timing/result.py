@@ -405,7 +405,7 @@ class Timings(Exported):
 
 
 def _closest_first(sizes: Sequence[int]) -> Iterator[int]:
-    """Yield the sizes between the first and the last: next that whose neighbours are closest."""
+    """Yield the sizes between the first and the last, those with close neighbours first."""
     left = sorted(set(sizes))
     while len(left) > 2:
         ratios = [after / before for before, after in zip(left, left[2:], strict=False)]

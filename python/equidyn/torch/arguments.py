@@ -13,7 +13,7 @@ _KINDS = (torch.float64, torch.float32)
 
 
 def broadcast(n: int, operands: dict[str, torch.Tensor]) -> Sequence[torch.Tensor]:
-    """Return operands of one shape, whose gradients PyTorch reduces to their own."""
+    """Return operands of one shape; PyTorch reduces their gradients to the original shapes."""
     for name, x in operands.items():
         if x.ndim == 0 or x.shape[-1] != n:
             raise ValueError(
@@ -36,7 +36,7 @@ def require_arm(arm: Arm) -> None:
 
 
 def require_tensor(name: str, x: torch.Tensor) -> None:
-    """Check that an argument is a tensor whose memory NumPy can read."""
+    """Check that an argument is a tensor with memory that NumPy can read."""
     if not isinstance(x, torch.Tensor):
         raise TypeError(f"{name}: expected a torch.Tensor, got {type(x).__name__}")
     if x.device.type != "cpu":

@@ -57,7 +57,7 @@ class Quantity:
         return self.arm.with_parameters(rest[0]), operands, rest[1:]
 
 
-# as many regressors of six joints as the cache of a processor holds
+# number of regressors of six joints that fit into the cache of a processor
 _STATES = 128
 
 # a product: the arm, its operands, the cotangent of the result, and options, to the gradients
@@ -91,7 +91,7 @@ def _of_gravity_torque(
 def _of_forward_dynamics(
     arm: Arm, *x: FloatArray, parameters: bool = False, **drives: Any
 ) -> Sequence[FloatArray]:
-    # of M qdd + h = tau, tau linear in the parameters: dqdd is -1/M Y dparameters
+    # from M qdd + h = tau, tau linear in the parameters: dqdd is -1/M Y dparameters
     gradients = arm.forward_dynamics_vjp(*x, **drives)
     if not parameters:
         return gradients
@@ -103,7 +103,7 @@ def _of_forward_dynamics(
 def _by_parameters(
     arm: Arm, motion: Sequence[FloatArray], weights: FloatArray, drives: dict[str, Any]
 ) -> FloatArray:
-    """Return the sum over states of the rows of regressors, weighted: few of them at a time."""
+    """Return the weighted sum over states of the rows of regressors, a few states at a time."""
     *rows, weight = (x.reshape(-1, arm.n) for x in np.broadcast_arrays(*motion, weights))
     total: Any = 0.0
     for start in range(0, max(1, len(weight)), _STATES):

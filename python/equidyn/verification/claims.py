@@ -101,7 +101,7 @@ REPEATABLE = Claim(
     reason="threads may add in another order",
 )
 
-# of the other quantities
+# claims of the other quantities
 
 EXACT_MASS_MATRIX = Claim(
     name="exact",
@@ -152,7 +152,7 @@ LINEAR_IN_TORQUE = Claim(
     reason="four accelerations",
 )
 
-# of derived quantities
+# claims of derived quantities
 
 CORIOLIS = Claim(
     name="grad M",

@@ -37,7 +37,7 @@ _DIRECTIONS = 6
 
 Found = Iterator[tuple[str, Claim, float]]
 
-# of torques, in extended precision: in q, in qd and in qdd, (m, n, n) each
+# derivatives of torques in extended precision by q, qd and qdd, (m, n, n) each
 Derivatives = tuple[Extended, Extended, Extended]
 
 

@@ -27,7 +27,7 @@ _STATES = 10
 
 
 class Judges:
-    """Other libraries, whose results are compared with equidyn's.
+    """Other libraries; their results are compared with equidyn's.
 
     Parameters
     ----------
@@ -79,7 +79,7 @@ class Judges:
         library = PEERS[name].library
         try:
             calls = calls_of(name, self._arm)
-        # whatever another library raises, the others go on without it
+        # the others continue without a library that raises any error
         except Exception as error:
             self._notes.append(f"{library} does not take the arm: {error}")
             return []
@@ -97,7 +97,7 @@ class Judges:
                 continue
             beside = self._size_beside(TASKS[call.task], inputs)
             opinion = _opinion(call, PEERS[name], self._arm, inputs, found, expected, beside)
-            # of several ways to one quantity, that which is farthest off
+            # of several calls for one quantity, the one with the largest error
             before = opinions.setdefault(call.task, opinion)
             if opinion.difference > before.difference:
                 opinions[call.task] = opinion
@@ -111,7 +111,7 @@ class Judges:
             reading = READERS[name](source)
             states = zip(*(inputs[operand] for operand in OPERANDS), strict=True)
             answers = [reading.answers(*state) for state in states]
-        # whatever another library finds wrong with a file
+        # other libraries raise any error for a file
         except Exception as error:
             self._notes.append(f"{library}: {' '.join(str(error).split())}")
             return []

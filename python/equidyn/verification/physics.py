@@ -20,7 +20,7 @@ from numpy.typing import ArrayLike, NDArray
 if TYPE_CHECKING:
     from ..arm.arm import Arm
 
-NumberArray = NDArray[Any]  # of complex numbers, too
+NumberArray = NDArray[Any]  # also complex numbers
 
 _STEP = 1e-30
 

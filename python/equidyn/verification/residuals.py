@@ -53,7 +53,7 @@ def mass_matrices(arm: Arm, subject: Subject, trial: Trial, count: int) -> Float
 
     Column i is (tau(q, 0, k_i e_i) - tau(q, 0, 0)) / k_i, of the given arm: a closed form with its
     own numbers cannot leave out gravity. The acceleration k_i, a power of two, is so large that the
-    torque of inertia exceeds that of gravity, whose rounding would hide the entries.
+    torque of inertia exceeds that of gravity: its rounding would hide the entries.
     """
     q = trial.states.q[:count]
     resting = States(q, np.zeros_like(q), np.zeros_like(q))

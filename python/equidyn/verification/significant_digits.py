@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from ..validation import FloatArray
 from .claims import EPS
 
-# what a computation in single precision may reach, in eps of double precision
+# largest error of a computation in single precision, in eps of double precision
 SINGLE = 1e10
 
 # errors of fewer digits than this are those of few places, or of double precision
@@ -71,7 +71,7 @@ def _is_single(found: FloatArray, expected: NDArray[Any], off: FloatArray) -> bo
         return False
     if (found.astype(np.float32) == found).all():
         return True
-    # what is exact in single precision, as a constant, tells nothing
+    # results exact in single precision, such as constants, tell nothing
     telling = (expected.astype(np.float32) != expected).reshape(len(found), -1)
     wrong = (off > _LEAST * np.abs(expected)).reshape(telling.shape) & telling
     told = telling.sum(axis=0)

@@ -1,4 +1,4 @@
-"""Derivatives of torques in extended precision, by differences whose rounding does not show.
+"""Derivatives of torques in extended precision, by differences with negligible rounding.
 
 Torques are quadratic in the velocities, so a central difference is exact; in a joint position they
 are a polynomial of degree two, or of sine and cosine, of which a difference of order eight leaves
@@ -61,7 +61,7 @@ def by_velocity(arm: Arm, states: States) -> Extended:
     turning = None
     if states.base_motion is not None:
         turning = BaseMotion(angular_velocity=states.base_motion.angular_velocity)
-    # what does not depend on velocities would be rounded with the rest
+    # terms without velocities would be rounded with the rest
     coasting = States(states.q, states.qd, np.zeros_like(states.q), base_motion=turning)
     unit = np.eye(arm.n)
     torques = _displaced(arm.with_gravity((0.0, 0.0, 0.0)), coasting, np.stack([unit, -unit]), "qd")

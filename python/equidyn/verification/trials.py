@@ -31,11 +31,11 @@ class Trial:
     states : States
         m states.
     operands : tuple of ndarray
-        Arguments of the quantity, besides tip wrench and base motion of the states.
+        Arguments of the quantity, in addition to tip wrench and base motion of the states.
     scale : float
-        The largest of the numbers whose rounding shows in the results.
+        The largest of the numbers with rounding that affects the results.
     exact : tuple of ndarray, or None
-        The results in extended precision, rounded, and what is left of them; None of accelerations,
+        The results in extended precision, rounded, and their remainders; None for accelerations,
         which are compared by torques.
     inertia : ndarray, shape (m, n, n), or None
         The matrix by which results are multiplied before they are compared.

@@ -92,7 +92,7 @@ def verify(
         a module in ``equidyn.peers``, such as "pinocchio". They compute torques, mass matrices,
         accelerations, Jacobians and more in the first of the states, and are compared with equidyn.
         Of an arm as it was read from a URDF, Pinocchio and MuJoCo read the file themselves, too;
-        these are compared with the arm whose angles keep all their digits (``exact=True``).
+        these are compared with the arm with all digits of its angles (``exact=True``).
     progress : bool
         Show a progress bar.
 
@@ -198,7 +198,7 @@ class _Examined:
     """Results and residuals of one subject."""
 
     subject: Subject
-    results: list[FloatArray | None]  # of each trial; None where the subject cannot be tried
+    results: list[FloatArray | None]  # one per trial; None if the subject cannot be tried
     residuals: dict[Claim, float]
 
 
@@ -213,7 +213,7 @@ def _results(arm: Arm, subject: Subject, trials: list[Trial]) -> list[FloatArray
 
 
 def _pair_residual(one: _Examined, other: _Examined, trials: list[Trial]) -> float:
-    """Largest disagreement wherever both were tried."""
+    """Largest difference in the trials of both."""
     return max(
         trial.disagreement(x, y)
         for trial, x, y in zip(trials, one.results, other.results, strict=True)

@@ -76,7 +76,7 @@ PLANTED = [
         NE,
         "+ np.cross(w, np.cross(w, c))",
         "",
-        "the centripetal acceleration ω × (ω × c) of the mass centre is missing",
+        "the centripetal acceleration ω × (ω × c) of the centre of mass is missing",
     ),
     Planted(
         NE, "np.cross(al, r) + ", "", "the tangential acceleration α × r of the frame is missing"
@@ -88,7 +88,7 @@ PLANTED = [
         NE,
         "np.cross(r + c, Fs[i])",
         "np.cross(r, Fs[i])",
-        "the moment c × F of the force on the mass centre is missing",
+        "the moment c × F of the force on the centre of mass is missing",
     ),
     Planted(
         NE, "+ np.cross(r, fn)", "", "the moment p × f of the force on the next link is missing"
@@ -117,7 +117,7 @@ PLANTED = [
         "arm.mass[i], np.zeros((3, 3))",
         "the inertia tensor is missing",
     ),
-    Planted(NE, "arm.com[i]", "-arm.com[i]", "the mass centre is mirrored"),
+    Planted(NE, "arm.com[i]", "-arm.com[i]", "the centre of mass is mirrored"),
     Planted(NE, MATRIX, OTHER_MATRIX, "matrices between frames are those of the other"),
     Planted(
         NE,
@@ -160,7 +160,7 @@ PLANTED = [
         CLOSED,
         "lc1, lc2, I1, I2, g = 4.6, 2.3, 1.0, 0.8, 0.45",
         "lc1, lc2, I1, I2, g = 4.6, 2.3, 1.0, 0.8, 0.55",
-        "link 1: the mass centre is at its distance from the other end",
+        "link 1: the centre of mass is at its distance from the other end",
     ),
     Planted(
         CLOSED,

@@ -45,7 +45,7 @@ def test_a_mistake_at_one_link_is_named_there(spatial):
     local = ("np.cross(w, np.cross(w, c))", "(i != 1) * np.cross(w, np.cross(w, c))")
     marking = equidyn.grade(edited(local), spatial)
     assert str(marking.explanations[0]) == (
-        "link 2: the centripetal acceleration ω × (ω × c) of the mass centre is missing"
+        "link 2: the centripetal acceleration ω × (ω × c) of the centre of mass is missing"
     )
 
 

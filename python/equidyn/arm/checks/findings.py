@@ -38,7 +38,7 @@ def find_doubtful(arm: Arm) -> Findings:
         _zero_masses,
         _unloaded_joints,
         _driving_friction,
-        # slips of unit or point: degrees, mm, grams, kg mm², tensors about origins
+        # wrong units or reference points: degrees, mm, grams, kg mm², tensors about origins
         _large_angles,
         _cut_angles,
         _limits_without_motion,
@@ -85,7 +85,7 @@ def _users_level() -> int:
 
 
 def _broken_triangle_inequalities(arm: Arm) -> list[Finding]:
-    """Find principal moments of no mass distribution: one exceeds the sum of the others."""
+    """Find impossible principal moments: one exceeds the sum of the others."""
     moments = np.linalg.eigvalsh(arm.inertia)
     excess = moments[:, 2] - moments[:, 0] - moments[:, 1]
     return [
@@ -110,14 +110,14 @@ def _zero_masses(arm: Arm) -> list[Finding]:
             "note",
             "no mass, but moments of inertia"
             if rotates[link]
-            else "neither mass nor inertia: it adds nothing to the torques",
+            else "neither mass nor inertia: it does not affect the torques",
         )
         for link in np.flatnonzero(arm.mass == 0)
     ]
 
 
 def _unloaded_joints(arm: Arm) -> list[Finding]:
-    """Find joints that move no inertia, or none where others yield: the mass matrix is singular."""
+    """Find joints that move no inertia, if others may yield: the mass matrix is singular."""
     unloaded = singular_joints(arm, held=True)
     findings = [
         Finding(
@@ -180,7 +180,7 @@ class Finding:
     message : str
         One sentence with the numbers.
     state : tuple of int, or None
-        Of a joint beyond its limit: the index of the state, or of the motion, along the leading
+        For a joint beyond its limit: the index of the state, or of the motion, along the leading
         axes.
     """
 
@@ -195,7 +195,7 @@ class Finding:
 
 
 class Findings(tuple[Finding, ...]):
-    """A tuple of findings that prints one to a line."""
+    """A tuple of findings that prints one per line."""
 
     __slots__ = ()
 
@@ -208,26 +208,26 @@ class Findings(tuple[Finding, ...]):
     __repr__ = __str__
 
 
-# beyond these, degrees or millimetres are likelier; joints of two turns exist
+# beyond these, degrees or millimetres are more likely; joints with two turns exist
 _LARGEST_ANGLE = 2 * np.pi
 _LARGEST_TURN = 4 * np.pi
 _LARGEST_LENGTH = 10.0
-# frames of axes that are almost parallel are nearer, m
+# frames of almost parallel axes are nearer, m
 _FARTHEST = 1e13
 
-# angles are cut that miss a multiple of π/4 by more than digits that matter to nobody, and by less
-# than a half in the second decimal; conversions leave them as they were written to these digits
+# difference of a truncated angle from a multiple of π/4: more than irrelevant digits, and less than
+# half a unit of the second decimal; conversions keep this many digits
 _CUT, _ROUNDED, _AS_WRITTEN = 1e-4, 6e-3, 1e-12
 
-# no link weighs a fifth of the water in a cube as wide as the arm's reach: real arms come to a
+# links weigh less than a fifth of the water in a cube as wide as the arm's reach: real arms reach a
 # tenth of that
 _DENSEST = 200.0
 
-# links below this part of the heaviest mass say nothing about the others
+# links lighter than this part of the heaviest mass are not considered
 _FAIR_SHARE = 0.1
 
-# smallest part of a tensor that the shift from the centre of mass to the origin must be: where
-# tensors are about the centres of mass, the shift of some link exceeds its tensor
+# smallest ratio of the shift between centre of mass and origin to a tensor: if tensors are about
+# the centres of mass, the shift of some link exceeds its tensor
 _TELLING_SHIFT = 0.5
 
 
@@ -237,7 +237,7 @@ def _large_angles(arm: Arm) -> list[Finding]:
     findings = _large(angles, _LARGEST_ANGLE, "angle", "rad is more than a full turn: degrees?")
     if arm.limits is not None:
         revolute = arm.revolute[:, np.newaxis]
-        # larger ones are written for none
+        # larger ones mean no limit
         asked = revolute & (np.abs(arm.limits) < _core.ENDLESS)
         limits = {"limits": np.where(asked, arm.limits, 0.0)}
         findings += _large(limits, _LARGEST_TURN, "angle", "rad is more than two turns: degrees?")
@@ -245,7 +245,7 @@ def _large_angles(arm: Arm) -> list[Finding]:
 
 
 def _cut_angles(arm: Arm) -> list[Finding]:
-    """Find angles that are multiples of π/4 but for the digits that are missing."""
+    """Find angles that are multiples of π/4 with missing digits."""
     findings = []
     for name in ("alpha", "theta"):
         for link, angle in enumerate(getattr(arm, name).tolist(), start=1):
@@ -261,7 +261,7 @@ def _cut_angles(arm: Arm) -> list[Finding]:
 def _is_cut(angle: float, quarters: int) -> bool:
     """Tell whether an angle is a multiple of π/4, rounded or cut after two or three decimals."""
     exact = quarters * np.pi / 4
-    # 1.57 is meant as π/2, but 0.79 need not be π/4
+    # 1.57 means π/2, but 0.79 need not mean π/4
     for decimals in (3,) if quarters % 2 else (2, 3):
         written = round(angle, decimals)
         unit = 10.0**decimals
@@ -283,7 +283,7 @@ def _in_quarters(quarters: int) -> str:
 
 
 def _large_lengths(arm: Arm) -> list[Finding]:
-    """Find lengths of many metres; offsets and centres of mass only where the arm is as long."""
+    """Find lengths of many metres; offsets and centres of mass only if the arm is as long."""
     lengths = {name: getattr(arm, name)[:, np.newaxis] for name in ("a", "a_y", "d")}
     if "com" not in arm.missing:
         lengths["com"] = arm.com
@@ -305,7 +305,7 @@ def _large(data: dict[str, FloatArray], largest: float, kind: str, doubt: str) -
 
 
 def _sizes(arm: Arm) -> Sizes:
-    """Return the lengths of an arm, by its axes where its frames would have it be long."""
+    """Return the lengths of an arm, from its axes if its frames would make it too long."""
     from .sizes import sizes_by_axes, sizes_by_frames
 
     sizes = sizes_by_frames(arm)
@@ -322,7 +322,7 @@ def _reach(arm: Arm) -> float:
 
 
 def _large_masses(arm: Arm) -> list[Finding]:
-    """Find links too heavy for the reach, which prismatic joints leave unknown."""
+    """Find links too heavy for the reach; prismatic joints leave the reach unknown."""
     if not arm.revolute.all():
         return []
     reach = _reach(arm)
@@ -335,7 +335,7 @@ def _large_masses(arm: Arm) -> list[Finding]:
 
 
 def _wide_links(arm: Arm) -> list[Finding]:
-    """Find links that would be wider than the arm; those without mass are found as such."""
+    """Find links that would be wider than the arm; another check finds those without mass."""
     sizes = _sizes(arm)
     reach = _core.known_reach(arm.joints, sizes.links, sizes.com + sizes.tool)
     found = _core.wide_bodies(arm.mass, arm.inertia, reach, arm.mass.sum())
@@ -366,9 +366,9 @@ def _limits_without_motion(arm: Arm) -> list[Finding]:
 def _tensors_about_origins(arm: Arm) -> list[Finding]:
     """Find inertia tensors probably about the frame origins, not the centres of mass.
 
-    Such a tensor contains the Steiner term m (c² E - c cᵗ): without it, a physical tensor is left
-    in every link. For tensors about the centres of mass that fails in some link of nearly every
-    arm, since mass lies farther from a joint than from its own centre.
+    Such a tensor contains the Steiner term m (c² E - c cᵗ): subtracting it leaves a physical tensor
+    in every link. If tensors are about the centres of mass, this fails in some link of nearly every
+    arm, because mass is farther from a joint than from its own centre.
     """
     heavy = arm.mass >= _FAIR_SHARE * arm.mass.max()
     shifts = steiner(arm.mass, arm.com)
@@ -387,7 +387,7 @@ def _tensors_about_origins(arm: Arm) -> list[Finding]:
             "note",
             "the inertia tensors look as if taken about the origins of the link frames, not the "
             f"centres of mass: {part[largest]:.0%} of this one can be the shift between the two, "
-            "and none contradicts; Arm.inertia_about_com takes it away",
+            "and no link contradicts this; Arm.inertia_about_com subtracts it",
         )
     ]
 

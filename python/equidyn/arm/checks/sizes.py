@@ -1,4 +1,4 @@
-"""Lengths of an arm by where its axes and bodies are, whatever frames describe them."""
+"""Lengths of an arm from its axes and bodies, independent of its link frames."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Sizes(NamedTuple):
-    """Lengths of an arm, m: of its links in sum, to the farthest mass centre, and to the tool."""
+    """Lengths of an arm, m: sum of its links, to the farthest centre of mass, and to the tool."""
 
     links: float
     com: float
@@ -33,10 +33,10 @@ def sizes_by_frames(arm: Arm) -> Sizes:
 def sizes_by_axes(arm: Arm) -> Sizes:
     """Return the lengths between points on the joint axes that lie near the bodies and the tool.
 
-    Frames may be anywhere along the joint axes: of axes that are almost parallel the common normal,
-    and with it the origins, are far away from all links. Of each axis the point is taken with which
-    the squares of all distances are smallest. What a link has between two such points stays, since
-    a revolute joint moves no point of its axis.
+    Frames may be anywhere along the joint axes: almost parallel axes have their common normal, and
+    with it the origins, far away from all links. The points chosen on the axes minimize the sum of
+    the squared distances. The distance between two points of a link is constant, because a
+    revolute joint moves no point of its axis.
     """
     poses = arm.with_base(None).link_poses(np.zeros(arm.n))
     before = np.concatenate([np.eye(4)[np.newaxis], poses[:-1]])
@@ -47,7 +47,7 @@ def sizes_by_axes(arm: Arm) -> Sizes:
     bodies = np.flatnonzero(arm.mass > 0) if known else np.arange(0)
     centres = _placed(poses[bodies], arm.com[bodies]) if known else np.zeros((0, 3))
 
-    # distances to be small: from the base along the axes to the tool, and to the bodies
+    # minimized distances: from the base along the axes to the tool, and to the bodies
     ends = np.zeros((arm.n + 1 + len(bodies), arm.n))
     k = np.arange(arm.n)
     ends[k, k], ends[k + 1, k] = 1.0, -1.0

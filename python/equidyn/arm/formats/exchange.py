@@ -39,8 +39,8 @@ class Exchange:
         The joint positions are those of the URDF, the world is the frame of the base link, and the
         tool frame is that of the tip link. Frames and inertias are converted exactly to modified
         Denavit-Hartenberg frames, or ones nearer to the joints (see Notes). Links fixed to a link
-        of the chain are lumped with it; branches on movable joints are left out, but for those that
-        are locked. Names, limits, damping, friction, reductions and motor inertias of joints are
+        of the chain are lumped with it; branches on movable joints are left out, except locked
+        ones. Names, limits, damping, friction, reductions and motor inertias of joints are
         read. Meshes are not opened.
 
         Parameters
@@ -53,25 +53,25 @@ class Exchange:
             branches into a gripper, of fewer joints in a row than the chain has, it ends at the
             link that carries the fingers, and these are lumped with it, at their zero.
         exact : bool, optional
-            Whether angles keep their digits. By default an angle that is a multiple of pi/4 to all
-            digits written, such as 1.57 or 3.14159, is read as that multiple.
+            Whether angles keep their digits. By default an angle that is a rounded multiple of
+            pi/4, such as 1.57 or 3.14159, is read as that multiple.
         xacro : bool or mapping, optional
             Whether to expand the file by xacro first; or arguments of the file to expand it with,
-            such as ``{"ur_type": "ur10e"}``: texts, numbers or bools. **xacro is a program: it can
-            run any command, and read any file, with your rights.** Only for files that you trust;
-            without it, a xacro file is refused. The expansion runs in a process of its own, with a
-            time limit of 30 s. ``$(env name)`` and ``$(optenv name default)`` are variables of the
+            such as ``{"ur_type": "ur10e"}``: texts, numbers or bools. **xacro can run any command
+            and read any file with your rights: use it only for files that you trust.** By default
+            a xacro file is refused. The expansion runs in its own process, with a time limit of
+            30 s. ``$(env name)`` and ``$(optenv name default)`` are variables of the
             environment, ``os.environ``.
         packages : mapping of str to path_like, optional
-            Folders of the packages of ROS that ``$(find name)`` in a xacro file names. Others are
-            looked for by ROS, if it is installed.
+            Folders of the ROS packages that ``$(find name)`` in a xacro file names. ROS finds
+            others, if it is installed.
         locked : mapping of str to float, optional
-            Positions (rad or m) of joints that do not move, on the chain or beside it, such as
-            ``{"finger_joint": 0.02}``: what they carry is lumped with the link that they are on.
+            Positions (rad or m) of locked joints, on the chain or beside it, such as
+            ``{"finger_joint": 0.02}``. The links that they carry are lumped with the link before.
             Joints that mimic them are locked as well.
         mimic : {"lock", "independent"}, optional
-            What a joint of the chain that mimics another does: it stands still at its position for
-            zero of the joint that it follows, or moves by itself. By default it is an error.
+            Treatment of a joint of the chain that mimics another: it is locked at its position
+            for zero of the other joint, or moves independently. By default it is an error.
 
         Returns
         -------
@@ -103,11 +103,12 @@ class Exchange:
 
         Notes
         -----
-        Axes within 1e-11 rad of parallel count as parallel. Of others within 0.03 rad, whose common
-        normal is farther away than the chain is long, frames stay where the file has the joints:
-        ``a_y`` is not zero there, and the arm has no Denavit-Hartenberg parameters.
+        Axes within 1e-11 rad of parallel count as parallel. If other axes are within 0.03 rad of
+        parallel, and their common normal is farther away than the chain is long, frames stay at the
+        joints of the file: ``a_y`` is not zero there, and the arm has no Denavit-Hartenberg
+        parameters.
 
-        Limits of 10,000 rad or m, and of speeds and efforts of 1e9, are none.
+        Limits of 10,000 rad or m, and speed and effort limits of 1e9, mean no limit.
 
         A motor is read from the transmission of its joint alone: ``mechanicalReduction`` (gear
         ratio) and ``motorInertia``, or Drake's ``drake:gear_ratio`` and ``drake:rotor_inertia``. As
@@ -186,7 +187,7 @@ class Exchange:
         Raises
         ------
         TypeError
-            If it is no compiled model.
+            If it is not a compiled model.
         ValueError
             As `from_urdf`; for ball and free joints on the chain.
 
@@ -208,8 +209,8 @@ class Exchange:
     def to_urdf(self: Arm) -> str:
         """Return the arm as URDF.
 
-        Joints, links and tool keep their names, and the world is the link ``base``; names that are
-        taken get an underscore. Links have the frames of the modified convention. `from_urdf` makes
+        Joints, links and tool keep their names, and the world is the link ``base``; duplicate names
+        get an underscore. Links have the frames of the modified convention. `from_urdf` makes
         an arm with the same torques from it.
 
         Returns
@@ -308,7 +309,7 @@ class Exchange:
         casadi.Function
             Of SX expressions, to be called with numbers, SX or MX. Arguments and results have the
             names and shapes of generated code; CasADi has matrices only, and those of several links
-            stand below each other, as in ``arm.inertia.reshape(-1, 3)``.
+            are stacked, as in ``arm.inertia.reshape(-1, 3)``.
 
         Raises
         ------
@@ -319,9 +320,9 @@ class Exchange:
 
         Notes
         -----
-        Inverse and forward dynamics bring their Jacobians, which CasADi takes, forwards and
-        backwards, also within larger expressions: of inverse dynamics by as many sweeps backwards
-        as there are joints, of forward dynamics -M^-1 times these, and M^-1. Articulated bodies
+        Inverse and forward dynamics provide their Jacobians, which CasADi uses forwards and
+        backwards, also within larger expressions: those of inverse dynamics by one backward sweep
+        per joint, those of forward dynamics as M^-1, and -M^-1 times the former. Articulated bodies
         differentiated by CasADi take six times as many operations.
 
         Examples
@@ -338,14 +339,14 @@ class Exchange:
         }
         options = {name: switch(name, value) for name, value in wanted.items()}
         chosen = several("parameters", parameters, "names of parameters")
-        # code of an arm is made above it, and loaded here when it is asked for
+        # loaded on demand, because code generation depends on arms
         code = import_module("equidyn.codegen.casadi_functions")
         return code.casadi_function(self, quantity, formulation, chosen, **options)
 
     def _warn_of(self: Arm, remarks: list[str], what: str) -> None:
-        """Warn once of the remarks on the conversion, and of suspect data."""
+        """Warn once about the conversion and about suspect data."""
         findings = find_doubtful(self)
-        # links without inertia are in the remarks, by name
+        # the remarks already name links without inertia
         doubtful = [
             str(x) for x in findings if x.what != "zero mass" or self.inertia[x.link - 1].any()
         ]

@@ -27,7 +27,7 @@ def to_plain(data: Mapping[str, Any]) -> dict[str, Any]:
     # JSON has no infinite numbers
     if plain["limits"] is not None:
         plain["limits"] = [_without_infinite(row) for row in plain["limits"]]
-    # files of arms without them are as earlier versions wrote and read them
+    # left out if absent: earlier versions wrote and read files without them
     if not any(plain["a_y"]):
         del plain["a_y"]
     for name in MAGNITUDES:
@@ -64,7 +64,7 @@ def from_plain(plain: Any) -> dict[str, Any]:
 
 
 def write(path: str | os.PathLike[str], data: Mapping[str, Any]) -> None:
-    """Write the data to a JSON file, one line a key or, in nested lists, a link."""
+    """Write the data to a JSON file, one line per key or, in nested lists, per link."""
     write_json(path, to_plain(data))
 
 

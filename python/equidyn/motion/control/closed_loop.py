@@ -96,7 +96,7 @@ def _symmetric(gains: FloatArray) -> FloatArray:
 def _rank_of_coupled(kp: FloatArray, kv: FloatArray) -> int:
     n, tolerance = len(kp), rounding(len(kp))
     squares = np.linalg.eigvalsh(kp)
-    # those that rounding cannot tell apart are one
+    # values equal to rounding error count as one
     apart = np.flatnonzero(np.diff(squares) > 2 * tolerance) + 1
     missing = 0
     for equal in np.split(squares, apart):
@@ -134,7 +134,7 @@ def _poles_of_joint(kp: float, kv: float) -> ComplexArray:
 
 
 def _companion(kp: FloatArray, kv: FloatArray) -> tuple[float, FloatArray]:
-    """Return a frequency, and the matrix (2n, 2n) whose eigenvalues times it are the poles."""
+    """Return a frequency and a matrix (2n, 2n): its eigenvalues times the frequency are poles."""
     n, frequency = len(kp), max(sqrt(np.abs(kp).max()), float(np.abs(kv).max())) or 1.0
     forces = [-kp / frequency / frequency, -kv / frequency]
     return frequency, np.block([[np.zeros((n, n)), np.eye(n)], forces])

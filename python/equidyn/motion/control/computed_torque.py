@@ -55,7 +55,7 @@ class ComputedTorque(Controller):
         Delay from a sample to its torque, s; at most the period. The torque of the first sample is
         applied from the start, since the arm is under control before.
     limits : float, or array_like of shape (n,) or (n, 2), optional
-        Torque limits of the drives: one magnitude for both directions, or pairs of the least and
+        Torque limits of the motors: one magnitude for both directions, or pairs of the least and
         the largest torque, N m or N.
     resolution : float or array_like of shape (n,), optional
         Position of one count of the encoders, rad or m: positions are rounded to the nearest

@@ -46,7 +46,7 @@ class Controller(Tabular):
         Whether it compensates friction and motor inertia of the model.
     """
 
-    # where one joint is stable that samples without delay
+    # stability condition of one joint, sampled without delay
     _stable_where = "period kp / 2 < kv < 2 / period"
 
     def __init__(
@@ -170,7 +170,7 @@ class Controller(Tabular):
         """Return gains (n, n) of torques per unit of inertia of the model, at rest at the start."""
         start = np.array(getattr(self.trajectory, "start_time", 0.0))
         q = self._reference(start)[0]
-        # as forward dynamics judges
+        # the criterion of forward dynamics
         if joints := self.model._singular_joints(q, self.motors, held=False):
             raise ValueError(
                 f"model: joint {joints[-1]} has no acceleration at the start of the motion: it "
@@ -212,7 +212,7 @@ class Controller(Tabular):
 
 
 def joints_of(model: object) -> int:
-    """Return the number of joints of a model, whose type is checked."""
+    """Return the number of joints of a model, after a check of its type."""
     if not isinstance(model, _core.Arm):
         raise TypeError(f"model: expected an equidyn.Arm, got {type(model).__name__}")
     return model.n

@@ -1,4 +1,4 @@
-"""Observer of the joint torques that nobody commands, by the momentum of an arm."""
+"""Momentum observer of external joint torques."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ def momentum_observer(
     friction: bool = False,
     motors: bool = False,
 ) -> FloatArray:
-    """Estimate external joint torques, as those of a collision, along a measured motion.
+    """Estimate external joint torques, such as those of a collision, along a measured motion.
 
-    The momentum p = M qd changes by the torques of drives and gravity, by C^T qd and by what else
-    acts on the arm. What is missing, r = gain (p - integral of all known terms and r), follows the
-    external torque with the time constant 1 / gain; accelerations are not needed. Integrals are by
-    the trapezoidal rule, and r starts at zero.
+    The momentum p = M qd changes by motor torques, gravity, C^T qd and external torques. The
+    residual r = gain (p - integral of all known terms and r) follows the external torque with the
+    time constant 1 / gain; accelerations are not needed. Integrals are by the trapezoidal rule, and
+    r starts at zero.
 
     Parameters
     ----------
@@ -51,7 +51,7 @@ def momentum_observer(
     q, qd : array_like, shape (..., m, n)
         Measured positions and velocities.
     tau : array_like, shape (..., m, n)
-        Torques of the drives, N m or N.
+        Torques of the motors, N m or N.
     gain : float
         Gain of the observer, 1/s.
     friction, motors : bool, optional

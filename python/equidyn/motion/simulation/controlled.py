@@ -75,7 +75,7 @@ class Held:
     Attributes
     ----------
     applied, pending : ndarray, shape (rows, n)
-        Torque of the drives, and torque of the last sample, N m or N.
+        Torque of the motors, and torque of the last sample, N m or N.
     """
 
     def __init__(self, request: Request) -> None:

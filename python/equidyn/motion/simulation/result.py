@@ -81,7 +81,7 @@ class LimitExceeded(NamedTuple):
     joint : int
         Number of the joint, from 1.
     what : str
-        ``"velocity"`` or ``"effort"``, the torque of the drives.
+        ``"velocity"`` or ``"effort"``, the torque of the motors.
     """
 
     row: tuple[int, ...]
@@ -110,7 +110,7 @@ class Motion(Tabular):
 
     @cached_property
     def torque(self) -> FloatArray:
-        """Torque of the drives, (..., steps, n), N m or N; at a jump, the later value."""
+        """Torque of the motors, (..., steps, n), N m or N; at a jump, the later value."""
         if self._request.known is not None:
             return np.broadcast_to(self._request.known.at(self.t), self.q.shape)
         if self._request.controller is not None and not self._request.period:
@@ -134,7 +134,7 @@ class Motion(Tabular):
 
     @property
     def work(self) -> FloatArray:
-        """Work that the drives have done since the start, (..., steps), J."""
+        """Work that the motors have done since the start, (..., steps), J."""
         return self._ledger("work")
 
     @property

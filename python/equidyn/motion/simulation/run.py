@@ -37,7 +37,7 @@ def run(request: Request, progress: bool) -> Motion:
                     looks += 1
                     begin(f"{done * request.step:.3g} s")
 
-            # no generator, in which StopIteration of a user's function becomes RuntimeError
+            # not a generator, in which StopIteration of a user's function becomes RuntimeError
             advance(recording, tell)
     except KeyboardInterrupt:
         raise SimulationInterrupted(Motion(recording)) from None
@@ -55,7 +55,7 @@ _ROWS_AT_LEAST = 8
 _TRIED_AT_A_TIME = 16_000
 
 # least tries of a portion: at its end rows wait for the slowest, and an interrupted run keeps
-# whole portions
+# complete portions
 _TRIES = 50
 
 

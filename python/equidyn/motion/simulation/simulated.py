@@ -54,7 +54,7 @@ class Simulated:
         step : float, optional
             Time step, s; `equidyn.motion.choose_step` chooses one.
         torque : optional
-            Torque of the drives, N m or N. None: zero. An array (..., n): constant. A pair (a
+            Torque of the motors, N m or N. None: zero. An array (..., n): constant. A pair (a
             tuple) of times (m,) in s and torques (..., m, n): interpolated linearly, constant
             before the first and after the last sample; two samples at one time are a jump. A
             controller, `equidyn.ComputedTorque`, `equidyn.PD`, `equidyn.SlotineLi` or

@@ -1,4 +1,4 @@
-"""The implicit midpoint rule in canonical variables, whose steps are symplectic.
+"""The implicit midpoint rule in canonical variables: its steps are symplectic.
 
 E. Hairer, C. Lubich, G. Wanner, Geometric Numerical Integration, Springer, 2006: the rule of Gauss
 of order 2 keeps the symplectic form of any Hamiltonian, also of one like that of arms, in which
@@ -17,9 +17,9 @@ from ...validation import FloatArray
 if TYPE_CHECKING:
     from .python_steps import RightHandSide
 
-# of one step, until velocities change by rounding alone
+# most iterations of a step, until velocities change only by rounding
 _ITERATIONS = 100
-# of a velocity: a change below it that falls no further is rounding
+# relative change of a velocity; smaller changes that stop decreasing are rounding
 _ROUNDING = 1e-9
 
 

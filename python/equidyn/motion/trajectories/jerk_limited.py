@@ -49,7 +49,7 @@ _INPUTS = {
     "goal_acceleration": ("target_acceleration", 2),
 }
 
-# durations in the units that are tried: ruckig refuses motions of more than some 7,600 s
+# durations in the units that are tried: ruckig refuses motions of more than about 7,600 s
 _LONGEST = (4096.0, 1024.0, 64.0)
 
 # largest relative excess of the duration
@@ -175,7 +175,7 @@ def _found(inputs: dict[str, FloatArray], lasts: float | None) -> tuple[FloatArr
     n = inputs["start"].size
     for unit in _units(inputs, lasts):
         with np.errstate(over="ignore", under="ignore", invalid="ignore"):
-            # of tolerances that are absolute: a velocity limit is about 1 in the units of its joint
+            # because of absolute tolerances: a velocity limit is about 1 in the units of its joint
             lengths = np.exp2(np.floor(np.log2(inputs["velocity"]))) * unit
             scaled = {
                 name: value / lengths * unit ** _INPUTS[name][1] for name, value in inputs.items()

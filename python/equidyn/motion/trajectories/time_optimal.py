@@ -170,7 +170,7 @@ def _fastest(
 
 
 def _parts(breaks: FloatArray, samples: int) -> FloatArray:
-    """Return the ends of at least `samples` parts of the path, each of them smooth."""
+    """Return the ends of at least `samples` smooth parts of the path."""
     ends = np.unique(np.clip([0.0, *breaks, 1.0], 0.0, 1.0))
     counts = np.ceil(np.diff(ends) * samples * (1 - _ROUNDING)).astype(int)
     pieces = map(partial(np.linspace, endpoint=False), ends[:-1], ends[1:], counts)

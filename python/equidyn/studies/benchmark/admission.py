@@ -65,7 +65,7 @@ class Admission:
             except Exception as error:
                 if call.library not in _OTHERS:
                     raise
-                # whatever another library raises, the benchmark goes on without it
+                # the benchmark continues without a library that raises any error
                 note = f"{call.library} {call.name} is not timed: it raised {_said(error)}"
                 self._refusals.setdefault((call.library, call.name, call.task), note)
 

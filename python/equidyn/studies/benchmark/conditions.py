@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ...peers import chosen_core
 
-# of a core, where Linux lets one read it
+# clock of a core, if Linux allows reading it
 _GOVERNOR = "/sys/devices/system/cpu/cpu{}/cpufreq/scaling_governor"
 
 

@@ -97,7 +97,7 @@ class CallContestant(Contestant):
     inputs : dict of ndarray
         At least `batch` states.
     batch, threads : int
-        Numbers of states and threads; a batch of one is a single call, whose arrays have no batch
+        Numbers of states and threads; a batch of one is a single call with arrays without a batch
         axis.
     memory : Memory
         Buffer of the results.

@@ -12,7 +12,7 @@ from ...counting import count_operations
 from ...robots import random_arm
 from .rows import JOINT_BATCH, CoreFigures, JointCost, Peak
 
-# of a sine and a cosine of one angle, multiplications and additions (kernels/simd/sincos-inl.hpp)
+# multiplications and additions of a sine and cosine of one angle (kernels/simd/sincos-inl.hpp)
 SINE_AND_COSINE = 19 + 18
 
 _SHORT, _LONG = 6, 200
@@ -24,7 +24,7 @@ class CoreMeters:
     Parameters
     ----------
     threads : sequence of int
-        Numbers of threads whose peak is measured besides that of one.
+        Thread counts at which the peak is measured, in addition to one.
     seconds : float
         Length of a turn.
     """
@@ -127,7 +127,7 @@ def right_angle_arm(n: int) -> Arm:
 
 
 def counted_operations(arm: Arm) -> dict[str, int]:
-    """Return the operations of the tasks whose kernel the counting numbers go through.
+    """Return the operations of the tasks with kernels that counting numbers can run.
 
     These are multiplications and additions on which a torque depends, on a base at rest, and those
     of a sine and a cosine for every revolute joint; reading and writing rows is free. Kernels skip
@@ -140,7 +140,7 @@ def counted_operations(arm: Arm) -> dict[str, int]:
 
 
 def _with_general_bodies(arm: Arm) -> Arm:
-    """Return the same arm with bodies whose parameters are all nonzero."""
+    """Return the same arm with all parameters of its bodies nonzero."""
     bodies = random_arm(arm.n, seed=0, joints=arm.joints).to_dict()
     other = {name: bodies[name] for name in ("mass", "com", "inertia")}
     return Arm.from_dict({**arm.to_dict(), **other})

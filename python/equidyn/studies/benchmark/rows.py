@@ -151,7 +151,7 @@ class Peak:
         return _median_ratio(self.gflops, other.gflops)
 
     def share(self, operations: int, row: Row) -> float:
-        """Return the fraction of the peak of so many operations in a row's times: the median."""
+        """Return the median fraction of the peak, from a number of operations and a row's times."""
         return _median_ratio([operations / time for time in row.nanoseconds], self.gflops)
 
 
@@ -212,7 +212,7 @@ class CoreFigures:
         return next(found, None)
 
     def scaling(self, threads: int) -> float | None:
-        """Return the ratio of the peak on so many threads to that on one, if it was measured."""
+        """Return the ratio of the peak on several threads to that on one, if it was measured."""
         for peak in self.peaks:
             alone = self.peak(peak.instruction_set)
             if peak.threads == threads and alone:

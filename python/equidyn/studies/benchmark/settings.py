@@ -72,7 +72,7 @@ def digest(arm: Arm) -> str:
 
     Named frames and joint positions do not count: no result that is timed depends on them.
     """
-    # what a later version may say and the arm does not have leaves the digest as it was
+    # absent data that only later versions have do not change the digest
     data = {key: value for key, value in arm.to_dict().items() if value is not None}
     for key in ("name", "frames", "configurations"):
         data.pop(key, None)
@@ -84,6 +84,6 @@ def name_of(arm: Arm) -> str:
     """Return the name of the robot with these data, or an empty string."""
     wanted = digest(arm)
     with warnings.catch_warnings():
-        # of measured data
+        # measured data may be suspect
         warnings.simplefilter("ignore")
         return next((name for name in names() if digest(load(name)) == wanted), "")

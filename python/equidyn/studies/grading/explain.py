@@ -1,4 +1,4 @@
-"""Search for the mistakes whose effect is the whole output of a student's function."""
+"""Search for mistakes that explain the whole output of a student's function."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .tasks import Task
 # states by which most hypotheses are discarded
 _SCREENED = 4
 
-# pairs tried, those first whose effects add up nearest to that of the student
+# pairs tried, first those with effects that add up nearest to the student's
 _PAIRS = 120
 
 # digits by which their distances from it are compared

@@ -117,7 +117,7 @@ def _energy_slope(
 def _at_each(
     torque: _Torque, q: FloatArray, gravity: FloatArray, **rates: FloatArray
 ) -> FloatArray:
-    """Torques less gravity (k, m, n) at rates (k, m, n), in one call."""
+    """Torques minus gravity (k, m, n) at rates (k, m, n), in one call."""
     ((name, given),) = rates.items()
     several = np.broadcast_to(q, given.shape).reshape(-1, q.shape[1])
     zero = np.zeros_like(several)

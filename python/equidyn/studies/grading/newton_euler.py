@@ -36,7 +36,7 @@ class Rows:
     w, al : ndarray
         Angular velocities and accelerations.
     a, ac : ndarray
-        Accelerations of the frame origins and centres of mass, less gravity.
+        Accelerations of the frame origins and centres of mass, minus gravity.
     F, N : ndarray
         Forces, and moments about the centres of mass, that move the links.
     f, n : ndarray
@@ -130,7 +130,7 @@ class _Recursion:
         """Force and moment at each joint, projected on its axis."""
         model, rows = self.model, self.rows
         f_next = n_next = np.zeros_like(rows["F"][0])
-        reach = np.zeros_like(f_next)  # of the joint after the last
+        reach = np.zeros_like(f_next)  # no joint after the last
         for i in reversed(range(model.n)):
             k = _Factors(model, i)
             F, N = rows["F"][i], rows["N"][i]

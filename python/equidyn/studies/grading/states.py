@@ -1,4 +1,4 @@
-"""States whose torques, by differences, isolate each term of the equation of motion."""
+"""States for which differences of torques isolate each term of the equation of motion."""
 
 from __future__ import annotations
 

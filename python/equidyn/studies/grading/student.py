@@ -161,7 +161,7 @@ def _numbers(name: str, value: Any) -> FloatArray:
     # a list of masked rows would lose its masks
     parts = value if isinstance(value, (list, tuple)) else ()
     value = next((part for part in parts if np.ma.is_masked(part)), value)
-    with suppress(Exception):  # what is wrong is said below
+    with suppress(Exception):  # reported below
         array = np.asarray(value)
         unreal = np.ma.is_masked(value) or any(isinstance(x, _NO_NUMBERS) for x in array.flat)
         if array.dtype == object and not unreal:
@@ -170,7 +170,7 @@ def _numbers(name: str, value: Any) -> FloatArray:
         return float64_copy(name, value)
     except (TypeError, ValueError) as error:
         raise Unmarkable(str(error)) from None
-    except Exception as error:  # of another library's array
+    except Exception as error:  # arrays of other libraries raise any error
         raise Unmarkable(f"{name}: expected real numbers, got {type(value).__name__}") from error
 
 

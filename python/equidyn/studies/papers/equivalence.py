@@ -46,7 +46,7 @@ def check_derivation(
     ----------
     arm : Arm, str or path_like
         Any arm, in either convention, or its name or file as `equidyn.robots.load` takes them; the
-        check is in the standard convention: a modified arm is re-framed first.
+        check is in the standard convention: a modified arm is converted first.
     seed : int
         Seed of the state: the joints move at random, a small arm faster than a large one and a
         slide without limits by less; the base rests, the tip is free.
@@ -82,8 +82,8 @@ def check_derivation(
     The proofs of 1980 and 1982 have revolute joints. Most of their equations hold for a prismatic
     joint too: the rotation in its matrix Q vanishes, and its torque is a force. So both ends of the
     derivation, and much between, hold on every arm. An equation that needs revolute joints is left
-    out at links where they are prismatic, and its step says so; likewise, on an arm of one link, an
-    equation about the next link. The other sources have both kinds of joints.
+    out at links where they are prismatic, and its step says so. The same holds on an arm of one
+    link for an equation about the next link. The other sources have both kinds of joints.
 
     Inertia tensors may be full and gravity may point anywhere: J is the matrix of all second
     moments, and g z_0 the acceleration of the base that replaces gravity. The papers were read from

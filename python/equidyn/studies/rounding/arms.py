@@ -1,4 +1,4 @@
-"""Arms on a lift, and arms whose axes are nearly parallel."""
+"""Arms on a lift, and arms with nearly parallel axes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def lifted(arm: Arm) -> Arm:
 
 
 def nearly_parallel(n: int, angle: float, seed: int) -> Arm:
-    """Return a modified DH arm whose neighbouring axes deviate by an angle from parallel.
+    """Return a modified DH arm with neighbouring axes that deviate by an angle from parallel.
 
     Links, and the positions of the axes on them, do not depend on the angle. Frames are on the
     common normals, which are the farther away the smaller it is.

@@ -22,10 +22,10 @@ from ...verification import (
 )
 from .sweeps import Setting
 
-# both go from mass centre to mass centre, or nearly so, and lose the fewest digits
+# both go from centre of mass to centre of mass, or nearly so, and lose the fewest digits
 _JUDGES = ("newton_euler_angeles", "modified_newton_euler")
 
-# of pairs of doubles
+# precision of pairs of doubles
 _EXTENDED_EPS = 2.0**-105
 
 

@@ -1,4 +1,4 @@
-"""Errors that are no rounding: as large in extended precision, or there where none is expected."""
+"""Errors other than rounding: as large in extended precision, or present where none is expected."""
 
 from __future__ import annotations
 

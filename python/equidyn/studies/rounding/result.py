@@ -90,7 +90,7 @@ class RoundingErrors(Exported):
         return power_of([r.x for r in records], [r.error for r in records])
 
     def worst(self, sweep: str) -> str:
-        """Return the formulation whose error is the largest at the end of a series."""
+        """Return the formulation with the largest error at the end of a series."""
         curves = self._curves(sweep)
         return max(curves, key=lambda name: curves[name].digits)
 

@@ -177,7 +177,7 @@ def _mistakes(
     exact: Sequence[Exact],
     ordinary: bool,
 ) -> list[Mistake]:
-    """Return the subjects whose errors are no rounding: at the first x, or at any if ordinary."""
+    """Return the subjects with errors other than rounding, at the first x; at any if ordinary."""
     found: dict[str, Mistake] = {}
     for k, record in enumerate(records):
         place, of = divmod(k, len(subjects))

@@ -138,8 +138,8 @@ def _turns(case: Case) -> Iterator[Setting]:
 SWEEPS = {
     "joints": Sweep(
         "number of joints n",
-        "arms of ever more joints",
-        "roundings of ever more links add up",
+        "arms with increasing numbers of joints",
+        "rounding errors of the links add up",
         _joints,
         ordinary=True,
     ),
@@ -151,19 +151,19 @@ SWEEPS = {
     ),
     "parallel": Sweep(
         "1 rad / angle between neighbouring axes",
-        "axes are ever more nearly parallel, and their common normals ever farther away",
+        "axes approach parallel, and their common normals move away",
         "the data themselves are rounded",
         _parallel,
     ),
     "lift": Sweep(
         "height above the base, in lengths of the arm",
-        "the arm rides on a lift without mass, ever higher above the base",
+        "the arm is on a massless lift at increasing height above the base",
         "the height itself is rounded",
         _lift,
     ),
     "turns": Sweep(
         "turns of each revolute joint",
-        "joints have turned ever more often",
+        "increasing number of joint revolutions",
         "q + theta is rounded before any equation begins",
         _turns,
     ),

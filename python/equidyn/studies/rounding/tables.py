@@ -43,7 +43,7 @@ def errors_table(
     quantity: str,
     mistakes: Sequence[Mistake] = (),
 ) -> Table:
-    """Return the errors at the end of every series, and below it what is no rounding."""
+    """Return the errors at the end of every series; errors other than rounding are below."""
     ends: dict[str, int] = {}
     for record in records:
         ends[record.sweep] = max(record.x, ends.get(record.sweep, 0))

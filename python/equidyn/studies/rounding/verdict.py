@@ -15,11 +15,11 @@ from ...verification import EPS
 TRAITS = ("inertia", "positions")
 
 _LEVERS = "levers as long as x are added with opposite signs"
-_MOMENTS = "m c cᵗ, of a mass centre at x, grows as x², and cancels against moments that do too"
+_MOMENTS = "m c cᵗ, of a centre of mass at x, grows as x², and cancels against moments that do too"
 
 # the predicted power of x by which errors grow, and the reason
 _REASONS = {
-    "a tensor about the mass centre": (1, _LEVERS),
+    "a tensor about the centre of mass": (1, _LEVERS),
     "second moments about the frame before": (1, _LEVERS),
     "a tensor about the frame": (2, _MOMENTS),
     "second moments about the frame": (2, _MOMENTS),

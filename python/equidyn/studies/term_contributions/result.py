@@ -120,7 +120,7 @@ class Significance(Tabular, Exported):
         return self.models[count("smallest", smallest, smallest=0, largest=len(self.terms))]
 
     def within(self, error: float) -> ReducedModel:
-        """Return the cheapest model whose errors along the motion are within a bound.
+        """Return the cheapest model with errors along the motion within a bound.
 
         Parameters
         ----------

@@ -1,4 +1,4 @@
-"""Reference results for any other program, and judgement of what it makes of them."""
+"""Reference results for other programs, and checks of the results of these."""
 
 from .judgement import JudgedQuantity, JudgedResults, judge_results
 from .vectors import ReferenceVectors, reference_vectors

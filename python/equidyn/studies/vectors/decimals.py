@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ...validation import FloatArray
 
-Decimals = NDArray[Any]  # of Decimal
+Decimals = NDArray[Any]  # entries are Decimal
 
 DIGITS = 100
 

@@ -68,7 +68,7 @@ class Equations:
         ]
 
     def posture(self, q: Decimals) -> Posture:
-        """Return the frames, joint axes and mass centres at a joint position."""
+        """Return the frames, joint axes and centres of mass at a joint position."""
         pose, frames, axes = self._base, [], []
         for i in range(self.n):
             before, after = np.eye(4, dtype=object), self._x_screws[i]
@@ -93,7 +93,7 @@ class Equations:
         """Return the joint torques of a motion."""
         still = decimals(np.zeros(3))
         g = self._gravity if gravity else still
-        w, wd, o, a = still, still, x.o[0], -g  # of the base; a: of its point o
+        w, wd, o, a = still, still, x.o[0], -g  # motion of the base; a is that of its point o
         forces, moments = [], []
         for i in range(self.n):
             z, turns = x.z[i], int(self._revolute[i])
@@ -105,7 +105,7 @@ class Equations:
             N = x.inertia[i] @ wd + _cross(w, x.inertia[i] @ w)
             forces.append(F)
             moments.append(N + _cross(x.c[i], F))
-        # what each joint holds: its own link and those after it, moments about the world's origin
+        # load of each joint: its own link and those after it, moments about the world's origin
         f, m = (np.cumsum(np.array(each)[::-1], axis=0)[::-1] for each in (forces, moments))
         about_axis = m - _cross(x.o, f)
         held = np.where(self._revolute[:, np.newaxis], about_axis, f)

@@ -19,7 +19,7 @@ SUFFIXES = (".json", ".csv", ".mat")
 
 FORMAT = "equidyn test vectors 1"
 
-# what a file has beside states and results
+# data of a file in addition to states and results
 HEADER = ("format", "equidyn", "arm", "seed", "precision", "meaning", "urdf")
 
 STATES = ("q", "qd", "qdd", "tau")

@@ -10,7 +10,7 @@ import numpy as np
 from ...validation import FloatArray
 from ...verification import SINGLE, digits
 
-# most joints of which each two are exchanged, or each one is turned, in a matrix
+# most joints for which pairs are exchanged, or single ones reversed, in a matrix
 _FEW = 12
 
 # correlation over the states below which results have nothing in common with the references
@@ -98,7 +98,7 @@ def _turned(found: FloatArray, opposite: FloatArray, axes: Sequence[int]) -> Flo
 def _orders(
     found: FloatArray, expected: FloatArray, joints: Sequence[int]
 ) -> Iterator[tuple[str, FloatArray]]:
-    """Yield results with joints in another order: in rows and columns, or in one of them."""
+    """Yield results with joints in another order, in rows, columns or both."""
     sides = [tuple(joints), *((axis,) for axis in joints if len(joints) > 1)]
     for axes in filter(None, sides):
         what = "joints" if axes == tuple(joints) else _side(axes[0])

@@ -198,7 +198,7 @@ def _in_order(rows: Sequence[Mapping[str, str]]) -> list[Mapping[str, str]]:
 
 def _number(text: str, column: str, row: int) -> float:
     try:
-        # what Python alone takes for a number is a slip in a file
+        # texts that only Python accepts as numbers are mistakes in a file
         return float(text if text.isascii() and "_" not in text else "")
     except ValueError:
         raise ValueError(f"row {row}, {column}: expected a number, got {brief(text)}") from None

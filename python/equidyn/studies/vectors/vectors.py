@@ -58,7 +58,7 @@ class ReferenceVectors(Tabular, Exported):
         Results by quantity, states along the first axis.
     """
 
-    __test__ = False  # no class of tests, whatever its name
+    __test__ = False  # not a test class, despite its name
 
     arm: Arm
     seed: int
@@ -160,7 +160,7 @@ def reference_vectors(
 
     See Also
     --------
-    judge_results : What another program made of them.
+    judge_results : Checks the results of another program.
 
     Examples
     --------
@@ -193,7 +193,7 @@ def reference_vectors(
 
 
 def chosen_quantities(names: Iterable[str] | None) -> list[str]:
-    """Return the names of quantities, each once; all of them for None.
+    """Return the names of quantities, each once; all for None.
 
     Raises
     ------

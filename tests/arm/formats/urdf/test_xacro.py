@@ -123,7 +123,7 @@ def test_arguments_of_a_file_are_given(written, capsys):
     assert robots.load(path, xacro={"kind": True}).link_names == ("true_1",)
     shell = ["vectors", str(path), "--xacro-args", "kind=a=b,reach=2"]
     assert cli.main(shell) == 2
-    assert "the arm has kinematics alone" in capsys.readouterr().err
+    assert "the arm has only kinematics" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -15,19 +15,19 @@ from ..serial_chain import serial_chain
 if TYPE_CHECKING:
     from ...arm import Arm
 
-# the name of MuJoCo's body that stands still
+# the name of MuJoCo's fixed body
 _WORLD = "world"
 
-# of which nothing is special
+# a tensor without special values
 _POSITION, _TURN = np.array([0.1, 0.2, 0.3]), np.array([0.5, -0.5, 0.1, 0.7])
 
 
 def mujoco_model(arm: Arm) -> Any:
     """Return an arm of the modified convention as a `mujoco.MjModel`.
 
-    MuJoCo's model compiler refuses links without mass, and unphysical tensors: measured data have
-    both. So it compiles placeholder bodies for which it takes no shortcuts, and the inertial data
-    of the compiled model are overwritten.
+    MuJoCo's model compiler refuses links without mass and impossible tensors, and measured data
+    have both. Therefore placeholder bodies are compiled, for which it takes no shortcuts, and the
+    inertial data of the compiled model are overwritten.
     """
     require_extra("judges", "mujoco")
     mujoco = import_module("mujoco")

@@ -1,1 +1,1 @@
-"""Trees of links, as other programs describe robots, of which the core makes arms."""
+"""Trees of links, as other programs describe robots; the core makes arms from them."""

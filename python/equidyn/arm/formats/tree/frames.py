@@ -1,6 +1,6 @@
 """Modified Denavit-Hartenberg frames, with a_y, for joints of any pose and axis.
 
-The core places them (cpp/include/equidyn/model/link_frames.hpp, which tells how).
+The core places them (cpp/include/equidyn/model/link_frames.hpp has the method).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A compiled MuJoCo model as a tree of links, of which the core makes an arm."""
+"""A compiled MuJoCo model as a tree of links; the core makes an arm from it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ...body import Body
 from ...products import length, product
 from .reading import Reading, name_or_none, positions, reading
 
-# a link or a joint by the names of its data, which the core has defaults for
+# data of a link or a joint by name; the core has defaults
 _Part = dict[str, Any]
 
 # indexed by MuJoCo's joint types
@@ -39,7 +39,7 @@ class _Acting:
 def read_model(
     model: Any, base: str | None, tip: str | None, locked: Any
 ) -> tuple[Reading, FloatArray, list[str]]:
-    """Return an arm, gravity in the frame of its base, and remarks on what is left out of forces.
+    """Return an arm, gravity in the frame of its base, and remarks on neglected forces.
 
     Each joint of a body moves an auxiliary link, and the body is fixed to the last one.
     """

@@ -1,4 +1,4 @@
-"""What the core reads from a tree of links, and what it is asked for."""
+"""Results of the core that reads a tree of links, and its options."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from ....validation import FloatArray, real_array, text
 
 
 class Unsound(NamedTuple):
-    """What is wrong with tensors that no bodies have, and those of the nearest bodies."""
+    """The error of impossible tensors, and the nearest possible ones."""
 
     reason: str
     nearest: FloatArray
 
 
 class Reading(NamedTuple):
-    """The data of an arm, remarks, all locked joints, tensors of no bodies, and the first link."""
+    """The data of an arm, remarks, all locked joints, impossible tensors, and the first link."""
 
     data: dict[str, Any]
     remarks: list[str]
@@ -32,17 +32,17 @@ def reading(
     unsound: tuple[str, FloatArray] | None,
     base: str,
 ) -> Reading:
-    """Return what the core has read."""
+    """Return the result of the core."""
     return Reading(data, remarks, locked, Unsound(*unsound) if unsound else None, base)
 
 
 def name_or_none(what: str, name: Any) -> str | None:
-    """Return a name that is asked for, as the core can take it."""
+    """Return a requested name in a form that the core can take."""
     return None if name is None else _encodable(text(what, name))
 
 
 def positions(locked: Any) -> list[tuple[str, float]]:
-    """Return the positions of joints that are to be locked, by their names.
+    """Return the positions of joints to lock, by their names.
 
     Raises
     ------
@@ -64,5 +64,5 @@ def positions(locked: Any) -> list[tuple[str, float]]:
 
 
 def _encodable(name: str) -> str:
-    """Return a name with halves of surrogate pairs, which no file has, written out."""
+    """Return a name with single surrogates escaped; no file has them."""
     return name.encode("utf-8", "backslashreplace").decode()

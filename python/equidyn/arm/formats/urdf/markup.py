@@ -26,7 +26,7 @@ def markup(
     xacro: Mapping[str, str] | None = None,
     packages: Mapping[str, str] = MappingProxyType({}),
 ) -> str | bytes:
-    """Return the XML given, or that of a file, expanded by xacro where it has arguments.
+    """Return the given XML, or that of a file, expanded by xacro if it has arguments.
 
     Raises
     ------
@@ -35,8 +35,8 @@ def markup(
     ImportError
         If a file is to be expanded, and xacro is not installed.
     ValueError
-        If it is no regular file; if it is a xacro file that must not be expanded, or that xacro
-        cannot expand; if XML rather than a file is to be expanded.
+        If it is not a regular file; if it is a xacro file that must not or cannot be expanded; if
+        XML instead of a file is to be expanded.
     """
     if packages and xacro is None:
         raise ValueError("packages: only for files expanded by xacro; use xacro=True")

@@ -1,4 +1,4 @@
-"""Reader of URDF: elements of XML for the core, which finds the chain of an arm among them."""
+"""Reader of URDF: XML elements for the core, which finds the chain of an arm in them."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ def read_urdf(
     locked : mapping, optional
         Positions of joints that do not move, by their names.
     mimic : str, optional
-        What joints of the chain do that mimic others: "lock" or "independent".
+        Treatment of joints of the chain that mimic others: "lock" or "independent".
 
     Raises
     ------
     ValueError
-        If it is no URDF, naming element and attribute; for links, and joints on the chain, that an
-        arm cannot have.
+        If it is not a URDF, naming element and attribute; for links, and joints on the chain, that
+        an arm cannot have.
     TypeError
-        If names are no strings, or positions no numbers by names.
+        If names are not strings, or positions not numbers by name.
     """
     first, last = name_or_none("base", base), name_or_none("tip", tip)
     fixed, follow = positions(locked), name_or_none("mimic", mimic)

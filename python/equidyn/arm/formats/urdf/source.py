@@ -1,4 +1,4 @@
-"""The chain of a URDF that an arm was read from, which other libraries can read as well."""
+"""The chain of the URDF of an arm, for other libraries."""
 
 from __future__ import annotations
 

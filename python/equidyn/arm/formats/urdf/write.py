@@ -45,9 +45,9 @@ def urdf_of(arm: Arm, links: tuple[SerialLink, ...]) -> str:
 
 
 def _frames(arm: Arm, links: list[str], tool: str) -> Iterator[str]:
-    """Yield links for the frames that are fixed to others, the base being the first of these.
+    """Yield links for the frames fixed to others; the base is the first of these.
 
-    Those of the last link hang on each other, and the tool on them: so it is the only end.
+    Those of the last link, and the tool, are chained, so that the tool is the only end.
     """
     taken, joints = [*links, tool], list(arm.joint_names)
     # the world is the first link
@@ -105,7 +105,7 @@ def _joint(arm: Arm, number: int, parent: str, pose: FloatArray) -> Iterator[str
         for magnitudes in (arm.velocity_limits, arm.effort_limits)
     )
     parts = ['<axis xyz="0 0 1"/>']
-    # the format requires all four, but of continuous joints
+    # the format requires all four, except for continuous joints
     limits = {"lower": lower, "upper": upper} if kind != "continuous" else {}
     if limits or isfinite(velocity) or isfinite(effort):
         limits |= {"effort": effort, "velocity": velocity}
@@ -144,7 +144,7 @@ def _roll_pitch_yaw(pose: FloatArray) -> list[float]:
     pitch = atan2(-R[2, 0], hypot(R[0, 0], R[1, 0]))
     yaw = atan2(R[1, 0], R[0, 0])
     c, s = cos(yaw), sin(yaw)
-    # from the columns rotated back by yaw, whatever yaw is
+    # from the columns rotated back by any yaw
     roll = atan2(s * R[0, 2] - c * R[1, 2], c * R[1, 1] - s * R[0, 1])
     return [roll, pitch, yaw]
 

@@ -48,7 +48,7 @@ def expanded(path: Path, given: Mapping[str, str], packages: Mapping[str, str], 
     require_extra("urdf", "xacro")
     if not sys.executable:
         raise ValueError("xacro could not expand the file: no Python interpreter found")
-    # the child's own limit is a little longer: it only counts if this process dies
+    # the child's own limit is longer: it only matters if this process dies
     limits = map(str, (_SECONDS + 5, _MEMORY, most))
     program = [sys.executable, str(_PROGRAM), *limits, str(path)]
     command = [*program, json.dumps([given, packages]), *map(str, sys.path)]

@@ -11,12 +11,12 @@ from ....validation import brief, text
 
 
 def arguments(xacro: Any) -> dict[str, str] | None:
-    """Return the arguments of an expansion, None where none is wanted.
+    """Return the arguments of an expansion, None without expansion.
 
     Raises
     ------
     TypeError, ValueError
-        If they are not values by names.
+        If they are not values by name.
     """
     if not isinstance(xacro, Mapping):
         if not isinstance(xacro, bool):

@@ -1,4 +1,4 @@
-"""Program of its own that expands a file of xacro; see `xacro.py`, which runs it.
+"""Separate program that expands a xacro file; `xacro.py` runs it.
 
 Arguments: limits of seconds, memory and bytes written; the file; arguments and packages as JSON;
 the module search path. It writes the document, or the error with exit status 1.
@@ -12,7 +12,7 @@ def main() -> int:
     """Expand the file."""
     seconds, memory, size = map(int, sys.argv[1:4])
     path, given = sys.argv[4:6]
-    # not the folder of this program, in which there is another xacro
+    # without the folder of this program, which has another xacro
     sys.path[:] = sys.argv[6:]
     output = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
@@ -48,7 +48,7 @@ def _expanded(path: str, given: str) -> str:
     for element in document.getElementsByTagName("xacro:arg"):
         name = element.getAttribute("name")
         if name in arguments:
-            # xacro wants a default even of what is given
+            # xacro needs a default even for given arguments
             element.setAttribute("default", "")
         elif not element.hasAttribute("default"):
             raise ValueError(f"the argument {name!r} has no default{_HOW_TO_GIVE.format(name)}")
@@ -75,7 +75,7 @@ _HOW_TO_GIVE = "; give arguments as xacro={{'{0}': ...}} or --xacro-args {0}=...
 
 
 def _require_known(arguments: dict[str, str], files: list[str]) -> None:
-    """Raise for an argument that no file takes: xacro would not say so."""
+    """Raise for an argument that no file takes: xacro would ignore it."""
     import re
 
     taken = (r"<xacro:arg\s[^>]*?\bname\s*=\s*[\"']([^\"']+)", r"[$.][(]?arg[ (]+[\"']?([\w.-]+)")
@@ -92,7 +92,7 @@ def _require_known(arguments: dict[str, str], files: list[str]) -> None:
 
 
 def _find_packages(packages: dict[str, str]) -> None:
-    """Have $(find name) look at the given packages first, and at those of ROS, if it is there."""
+    """Make $(find name) look at the given packages first, then at those of ROS, if installed."""
     from importlib import import_module
     from types import ModuleType
 

@@ -30,7 +30,7 @@ def of_bodies(arm: Arm) -> Iterator[Mistake]:
     yield from _of_tensors()
     yield from _of_coms()
     for i, k in combinations(range(arm.n), 2):
-        for name, words in (("mass", "masses"), ("com", "mass centres"), ("inertia", "tensors")):
+        for name, words in (("mass", "masses"), ("com", "centres of mass"), ("inertia", "tensors")):
             statement = f"the {words} of links {i + 1} and {k + 1} are exchanged"
             yield Mistake(statement, _exchanged(name, i, k), "data of the arm", rare=True)
 
@@ -39,7 +39,7 @@ def _of_tensors() -> Iterator[Mistake]:
     for weight, words in (
         (
             1.0,
-            "the tensor is about the frame origin, not the mass centre (Steiner's term too much)",
+            "the tensor is about the frame origin, not the centre of mass (Steiner's term)",
         ),
         (
             -1.0,
@@ -82,21 +82,21 @@ def _of_tensors() -> Iterator[Mistake]:
 
 def _of_coms() -> Iterator[Mistake]:
     for words, com in (
-        ("the mass centre is mirrored at the frame origin (-c)", lambda m: -m.com),
-        ("the mass centre is at the frame origin", lambda m: 0.0 * m.com),
+        ("the centre of mass is mirrored at the frame origin (-c)", lambda m: -m.com),
+        ("the centre of mass is at the frame origin", lambda m: 0.0 * m.com),
         (
-            "the mass centre is measured from the other frame of the link",
+            "the centre of mass is measured from the other frame of the link",
             lambda m: m.com - _link(m),
         ),
-        ("the mass centre is that from the other frame of the link", lambda m: m.com + _link(m)),
-        ("the mass centre is at its distance from the other end of the link", _from_other_end),
-        ("the mass centre is in the middle of the link", lambda m: -_side(m) * 0.5 * _link(m)),
+        ("the centre of mass is that from the other frame of the link", lambda m: m.com + _link(m)),
+        ("the centre of mass is at its distance from the other end of the link", _from_other_end),
+        ("the centre of mass is in the middle of the link", lambda m: -_side(m) * 0.5 * _link(m)),
     ):
         yield Mistake(words, _entries(com=com), _COM, True)
     for axis in range(3):
         sign = np.where(np.arange(3) == axis, -1.0, 1.0)
         yield Mistake(
-            f"{'xyz'[axis]} of the mass centre has the wrong sign",
+            f"{'xyz'[axis]} of the centre of mass has the wrong sign",
             _entries(com=_times_com(sign)),
             _COM,
             True,

@@ -23,7 +23,7 @@ from .task import Task
 
 
 class InverseDynamics(Task):
-    """Torques of states whose differences isolate each term."""
+    """Torques of states; their differences isolate each term."""
 
     title = "inverse dynamics"
     names = ("q", "qd", "qdd")

@@ -103,7 +103,7 @@ _ALGORITHMS = (
         (
             NO_ENTRIES,
             why(
-                SUPPOSED + "velocities of the origins and of the mass centres are counted, on "
+                SUPPOSED + "velocities of the origins and of the centres of mass are counted, on "
                 "which no torque depends",
                 "-21n + 9",
                 "-18n + 9",

@@ -27,7 +27,7 @@ _recursion = Breakdown(_FORMULATION)
 _NO_ENTRIES = "rotations applied in two factors never need their entries"
 _NO_DELTA = "the base has no delta"
 _FROM_ORIGIN = why(
-    "the mass centre of the base is origin 0: link 1 rotates and adds zeros", "-8", "-10"
+    "the centre of mass of the base is origin 0: link 1 rotates and adds zeros", "-8", "-10"
 )
 
 TABLE_7_1 = PrintedTable(

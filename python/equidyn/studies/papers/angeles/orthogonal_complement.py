@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class OrthogonalComplement(NamedTuple):
     """Twists t = T qd of all links, their constraints and inertias.
 
-    The twist of link i is its angular velocity, then the velocity of its mass centre, in axes of
+    The twist of link i is its angular velocity, then the velocity of its centre of mass, in axes of
     frame 0 of the arm's standard DH frames; the twists of all links are stacked.
 
     Attributes
@@ -97,7 +97,7 @@ def constraints(revolute: BoolArray, e: FloatArray, o: FloatArray, c: FloatArray
     """Constraint matrix K, assembled from the constraints of joint i on links i - 1 and i.
 
     Revolute: e x (w_i - w_{i-1}) = 0, and both links give the point o of the axis one velocity.
-    Prismatic: w_i - w_{i-1} = 0, and the mass centre c_i moves along e as link i - 1 sees it.
+    Prismatic: w_i - w_{i-1} = 0, and the centre of mass c_i moves along e as link i - 1 sees it.
     """
     n = len(revolute)
     K = np.zeros((n, 6, n, 6))

@@ -35,7 +35,7 @@ def point(s: Symbols, i: int, b: FloatArray) -> Varying:
 
 
 def centre(s: Symbols, i: int) -> Varying:
-    """Return the place of the mass centre of link i, (3,)."""
+    """Return the place of the centre of mass of link i, (3,)."""
     return point(s, i, s.rb[i])
 
 

@@ -13,7 +13,7 @@ the 3x3 block of the 4x4 matrix Q by which T is differentiated.
                     x[i, j]       the same of a prismatic joint; zero for a revolute one
   Q_i^j             Q[i, j]       Q_i^j b = R_i^j z_j x b                                      (1.8)
   ϑ_i, φ_i          angle, twist  of Denavit and Hartenberg, [i] each; φ is α in Lee et al.   (1.10)
-  d_i, a_i          offset, length   likewise; angle and offset with the position of the joint
+  d_i, a_i          offset, length   similarly; angle and offset with the position of the joint
   r_i, r̄_i          r[i], rb[i]   origin i-1 to origin i; centre of mass; in frame i          (1.14)
   ∂T_0^i/∂q_j       dT[i, j]      zero for j > i; its blocks are dR (1.11) and dp             (1.18)
   ∂²T_0^i/∂q_j∂q_k  d2T[i, j, k]  zero for j or k > i; its blocks are d2R (1.12) and d2p      (1.19)

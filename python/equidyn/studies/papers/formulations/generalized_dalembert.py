@@ -1,8 +1,8 @@
 """The generalized d'Alembert equations: translation in frame 0, rotation in the links' frames.
 
 Left sides are Lagrange's: the mass matrix, gravity, and what velocities alone take of an arm whose
-links have no tensor, or no mass. ω_s, α_s and the accelerations of mass centres are those of joints
-that do not accelerate.
+links have no tensor, or no mass. ω_s, α_s and the accelerations of centres of mass are those of
+joints that do not accelerate.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ def _of_gravity(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield of_gravity(s, i)
 
 
-@section.equation("v_si", "velocity of a mass centre, of one joint")
+@section.equation("v_si", "velocity of a centre of mass, of one joint")
 def _moving(s: Symbols, link: int, read: Reading) -> Iterator[FloatArray]:
     joints = upto(link)
     yield of_all_joints(s, [of_point(s, link, i, s.rb[link]) for i in joints])

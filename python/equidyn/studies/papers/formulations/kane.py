@@ -42,7 +42,7 @@ def _partial_angular_velocity(s: Symbols, i: int, read: Reading) -> Iterator[Flo
     yield of_all_joints(s, axes)
 
 
-@section.equation("v_ir", "and the mass centre moves about it, or along one that slides")
+@section.equation("v_ir", "and the centre of mass moves about it, or along one that slides")
 def _partial_velocity(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     def by_axis(r: int) -> FloatArray:
         e, lever = axis(s, r).now, (centre(s, i) - origin(s, r - 1)).now

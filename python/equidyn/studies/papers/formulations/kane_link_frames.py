@@ -57,7 +57,7 @@ def inertia_moment(s: Symbols, i: int) -> FloatArray:
     return np.asarray(s.Ic[i] @ al + cross(w, s.Ic[i] @ w))
 
 
-@section.equation("p_i", "from mass centre to mass centre")
+@section.equation("p_i", "from centre of mass to centre of mass")
 def _between_centres(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield into(s, i, (centre(s, i) - centre(s, i - 1)).now)
     yield between_centres(s, i)
@@ -70,7 +70,7 @@ def _turning(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield of_all_joints(s, [*(back(s, i) @ turning(s, i - 1, r) for r in upto(i - 1)), own])
 
 
-@section.equation("V_ir", "and those of the mass centres")
+@section.equation("V_ir", "and those of the centres of mass")
 def _moving(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     def outward(r: int) -> FloatArray:
         swung = cross(turning(s, i, r), between_centres(s, i))
@@ -98,7 +98,7 @@ def _inertia_force(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield inertia_force(s, i)
 
 
-@section.equation("N_i", "and moment about its mass centre")
+@section.equation("N_i", "and moment about its centre of mass")
 def _inertia_moment(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield into(s, i, net_moment(s, i, centre(s, i).now))
     yield inertia_moment(s, i)

@@ -75,7 +75,7 @@ def twist(s: Symbols, i: int) -> FloatArray:
 
 
 def twist_rate(s: Symbols, i: int) -> FloatArray:
-    """Return the rate of V_i by exact motion, less gravity."""
+    """Return the rate of V_i by exact motion, minus gravity."""
     return np.concatenate([spin(s, i).rate.now, linear(s, i).rate.now + s.gz])
 
 

@@ -6,10 +6,10 @@ the formulations, in frame i. The base is link 0; beyond the last link nothing a
 page           code                  meaning
 R_i            turn(s, i)            turns from frame i to frame i-1, by the angles of the joint
 ω_i, α_i       omega, alpha          angular velocity and acceleration
-a_i            acceleration(s, i)    acceleration of origin i, less gravity
+a_i            acceleration(s, i)    acceleration of origin i, minus gravity
 F_i, N_i       resultant(s, i)       force and moment that move the link, about origin i
 f_i, n_i       force, moment         of link i-1 on link i, about origin i
-c_i            to_centre(s, i)       mass centre
+c_i            to_centre(s, i)       centre of mass
 """
 
 from __future__ import annotations

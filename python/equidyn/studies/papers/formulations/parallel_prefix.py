@@ -59,7 +59,7 @@ def swung(s: Symbols, i: int, b: FloatArray) -> FloatArray:
 
 
 def acceleration(s: Symbols, i: int) -> FloatArray:
-    """Return the acceleration of the mass centre, less gravity, by its equation."""
+    """Return the acceleration of the centre of mass, minus gravity, by its equation."""
     return np.asarray(origin(s, i).rate.rate.now + s.gz + swung(s, i, to_centre(s, i)))
 
 
@@ -127,13 +127,13 @@ def _acceleration_of_origin(s: Symbols, i: int, read: Reading) -> Iterator[Float
     yield s.gz + total(of_joint(j) for j in upto(i))
 
 
-@section.equation("abar_i^*", "and of the mass centre")
+@section.equation("abar_i^*", "and of the centre of mass")
 def _acceleration(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield centre(s, i).rate.rate.now + s.gz
     yield acceleration(s, i)
 
 
-@section.equation("c_i^*", "from the origin of a link to its mass centre: by first moments")
+@section.equation("c_i^*", "from the origin of a link to its centre of mass: by first moments")
 def _to_centre(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield s.integral(i, lambda d: (point(s, i, d) - origin(s, i)).now)
     yield s.m[i] * to_centre(s, i)

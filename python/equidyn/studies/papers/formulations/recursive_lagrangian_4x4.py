@@ -81,7 +81,7 @@ def pose(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield frame(s, i - 1).now @ step(s, i)
 
 
-@section.equation("Wd_i", "likewise its rate")
+@section.equation("Wd_i", "similarly its rate")
 def rate(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     """Yield both sides of the recursion of its rate."""
     W = frame(s, i - 1)

@@ -32,7 +32,7 @@ def velocity(s: Symbols, i: int) -> FloatArray:
 
 
 def spatial_acceleration(s: Symbols, i: int) -> FloatArray:
-    """Return a_i by exact motion: the rate of v_i as one sees it from the link, less gravity."""
+    """Return a_i by exact motion: the rate of v_i as one sees it from the link, minus gravity."""
     w, v = omega(s, i), into(s, i, place(s, i).rate.now)
     return np.concatenate([alpha(s, i), acceleration(s, i) - cross(w, v)])
 

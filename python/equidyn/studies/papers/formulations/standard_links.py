@@ -15,7 +15,7 @@ def into(s: Symbols, i: int, b: FloatArray) -> FloatArray:
 
 
 def motion(s: Symbols, i: int) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """Return ω_i, α_i and the acceleration of the mass centre, less gravity."""
+    """Return ω_i, α_i and the acceleration of the centre of mass, minus gravity."""
     w = spin(s, i)
     acceleration = centre(s, i).rate.rate.now + s.gz
     return into(s, i, w.now), into(s, i, w.rate.now), into(s, i, acceleration)

@@ -23,7 +23,7 @@ from .recursive_lagrangian_4x4 import pose, rate, second_rate, step, step_slope
 section = Section()
 
 section.equation("W_i", "from pose to pose, outward")(pose)
-section.equation("Wd_i", "likewise its rate")(rate)
+section.equation("Wd_i", "similarly its rate")(rate)
 section.equation("Wdd_i", "and its second derivative")(second_rate)
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class DecoupledComplement(NamedTuple):
     """Twists t = N_l N_d qd of all links, their inertias, and the factors of the mass matrix.
 
-    The twist of link i is its angular velocity, then the velocity of its mass centre, in axes of
+    The twist of link i is its angular velocity, then the velocity of its centre of mass, in axes of
     frame 0 of the arm's standard DH frames; the twists of all links are stacked.
 
     Attributes

@@ -1,8 +1,8 @@
-"""Equations (7.36) to (7.44): forces and moments inward, to those of the drives.
+"""Equations (7.36) to (7.44): forces and moments inward, to those of the motors.
 
-Left sides are those of all points of mass beyond a joint, and the drives are Lagrange's torques; an
+Left sides are those of all points of mass beyond a joint, and the motors are Lagrange's torques; an
 acceleration of the base replaces gravity. A load, any force and moment, acts on the last link at
-its mass centre; the moment of joint i is about the point where link i begins.
+its centre of mass; the moment of joint i is about the point where link i begins.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def _sliding(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
 
 
 def inertial_force(s: Symbols, i: int) -> FloatArray:
-    """Return m_i times the acceleration of the mass centre, with that of the base for gravity."""
+    """Return m_i times the acceleration of the centre of mass; the base accelerates by -g."""
     return np.asarray(s.m[i] * (centre(s, i).rate.rate.now + s.gz))
 
 

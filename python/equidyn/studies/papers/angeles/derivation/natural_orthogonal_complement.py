@@ -2,7 +2,7 @@
 
 Twists are the exact motion of the links, wrenches those of points of mass beyond a joint, and
 generalized inertia and torques Lagrange's. Friction of the joints is the dissipative wrench. A
-wrench is a moment, about the mass centre of the link that it acts on, and a force.
+wrench is a moment, about the centre of mass of the link that it acts on, and a force.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ section = Section()
 
 
 def twist(s: Symbols, i: int) -> Varying:
-    """Return t_i: angular velocity, and velocity of the mass centre."""
+    """Return t_i: angular velocity, and velocity of the centre of mass."""
     turning, moving = spin(s, i).derivatives, centre(s, i).rate.derivatives
     return Varying(*(np.concatenate(pair) for pair in zip(turning, moving, strict=True)))
 
@@ -79,7 +79,7 @@ def of_both_joints(s: Symbols, i: int, of: dict[int, FloatArray]) -> FloatArray:
 
 
 def active(s: Symbols, i: int) -> FloatArray:
-    """Return w_i^A: the drives give Lagrange's torques, and what friction takes."""
+    """Return w_i^A: the motors give Lagrange's torques, and what friction takes."""
     drives = {j: lagrange_torque(s, j) - loss(s, j) for j in upto(s.n)}
     return of_both_joints(s, i, drives)
 
@@ -144,7 +144,7 @@ def on_joint(s: Symbols, i: int, wrenches: list[FloatArray]) -> FloatArray:
     return np.asarray(twist_shaping(s).now[:, i - 1] @ np.concatenate(wrenches))
 
 
-@section.equation("7.49", "let gravity act at the mass centre")
+@section.equation("7.49", "let gravity act at the centre of mass")
 def _gravity(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield -potential_slopes(s)[i]
     yield on_joint(s, i, [gravitational(s, q) for q in upto(s.n)])

@@ -60,7 +60,7 @@ def _inward(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield np.array([v1 * ct - v * st, v1 * st + v * ct, v2 * mu + v3 * lam])
 
 
-@section.equation("7.24b", "likewise what two components share")
+@section.equation("7.24b", "similarly what two components share")
 def _shared(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     x, y, _ = step(s, i) @ any_vector(s, i)
     _, v2, v3 = any_vector(s, i)
@@ -134,20 +134,20 @@ def to_next_joint(s: Symbols, i: int) -> FloatArray:
 
 
 @section.equation(
-    "7.32a", "go from mass centre to joint: it turns", links=from_second, turning=own_joint
+    "7.32a", "go from centre of mass to joint: it turns", links=from_second, turning=own_joint
 )
 def _to_a_joint_that_turns(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield to_next_joint(s, i)
     yield across(s, i - 1) - rho(s, i - 1)
 
 
-@section.equation("7.32b", "and on to the next mass centre", turning=own_joint)
+@section.equation("7.32b", "and on to the next centre of mass", turning=own_joint)
 def _centre_beyond_turning(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield centre(s, i).now
     yield centre(s, i - 1).now + turned(s, i - 1, delta(s, i - 1)) + turned(s, i, rho(s, i))
 
 
-@section.equation("7.32c", "likewise: it slides", links=from_second, sliding=own_joint)
+@section.equation("7.32c", "similarly: it slides", links=from_second, sliding=own_joint)
 def _to_a_joint_that_slides(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield to_next_joint(s, i)
     yield across(s, i - 1) - rho(s, i - 1)
@@ -159,7 +159,7 @@ def lever(s: Symbols, i: int) -> FloatArray:
     return np.asarray(ends + s.q[i] * axis(s, i).now)
 
 
-@section.equation("7.32d", "and on to the next mass centre", sliding=own_joint)
+@section.equation("7.32d", "and on to the next centre of mass", sliding=own_joint)
 def _centre_beyond_sliding(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     before, e = turned(s, i - 1, delta(s, i - 1)), axis(s, i).now
     yield centre(s, i).now
@@ -199,7 +199,7 @@ def _same_angular_acceleration(s: Symbols, i: int, read: Reading) -> Iterator[Fl
     yield spin(s, i - 1).rate.now
 
 
-@section.equation("7.34c", "collect the vector between the mass centres", sliding=own_joint)
+@section.equation("7.34c", "collect the vector between the centres of mass", sliding=own_joint)
 def _lever(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield (centre(s, i) - centre(s, i - 1)).now
     yield lever(s, i)
@@ -212,7 +212,7 @@ def _turning_lever(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield cross(spin(s, i).now, lever(s, i))
 
 
-@section.equation("7.34e", "velocity of the mass centre", sliding=own_joint)
+@section.equation("7.34e", "velocity of the centre of mass", sliding=own_joint)
 def _velocity_beyond_sliding(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     v = cross(spin(s, i).now, lever(s, i))
     yield centre(s, i).rate.now

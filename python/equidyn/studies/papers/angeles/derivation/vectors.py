@@ -4,7 +4,7 @@ source   code         meaning
 e_i      axis(s, i)   unit vector of joint i, z of F_i                       (derivation/paths.py)
 O_i                   origin of F_i, which is origin i-1 of the other sources
 P_i      start(s, i)  where link i begins: O_i; of a prismatic joint O_i + b_i e_i
-C_i      centre(s, i) mass centre of link i; of the base O_1                 (derivation/paths.py)
+C_i      centre(s, i) centre of mass of link i; of the base O_1              (derivation/paths.py)
 ρ_i      rho(s, i)    P_i to C_i, in F_{i+1}
 δ_i      delta(s, i)  C_i to O_{i+1}, in F_{i+1}
 """

@@ -27,7 +27,7 @@ section = Section(turning=own_joint)
 
 
 def origin_bracket(s: Symbols, i: int, read: Reading = CORRECTED) -> FloatArray:
-    """Return the bracket of (4.22): acceleration of origin i in the base frame, less gravity."""
+    """Return the bracket of (4.22): acceleration of origin i in the base frame, minus gravity."""
     return first_sum(s.dp, i, commanded(s, i, read)) + second_sum(s, s.d2p, i)
 
 

@@ -249,7 +249,7 @@ A_BAR = Erratum("ā_i at the end", "a_i")
 
 @section.equation(
     "4.12",
-    "likewise the centre of mass",
+    "similarly the centre of mass",
     TO_FRAME_J,
     Q_AS_A,
     FROM_FRAME_J,

@@ -4,7 +4,7 @@ tutorial       code             meaning
 R_0^i          into(s, i, b)    turns a vector of the base into frame i
 P_i            place(s, i)      origin of frame i, on the axis of joint i; it slides with the link
 z_i            axis(s, i)       unit vector of joint i                       (derivation/paths.py)
-P_{c_i}        centre(s, i)     mass centre of link i                        (derivation/paths.py)
+P_{c_i}        centre(s, i)     centre of mass of link i                     (derivation/paths.py)
 r_{i-1,i}      step(s, i)       P_{i-1} to P_i
 r_{i,c_i}      to_centre(s, i)  P_i to P_{c_i}
 """

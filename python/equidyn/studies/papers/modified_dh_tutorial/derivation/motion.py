@@ -75,7 +75,7 @@ def _velocity(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield transport(s, i) if s.turns[i] else transport(s, i) + s.qd[i] * axis(s, i).now
 
 
-@section.equation("3.1.3", "velocity of the mass centre")
+@section.equation("3.1.3", "velocity of the centre of mass")
 def _com_velocity(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield centre(s, i).rate.now
     yield place(s, i).rate.now + cross(spin(s, i), to_centre(s, i)).now
@@ -172,7 +172,7 @@ def _coriolis(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield swung(s, i) + s.qdd[i] * z + 2 * s.qd[i] * cross(spin(s, i).now, z)
 
 
-@section.equation("3.1.4l", "acceleration of the mass centre")
+@section.equation("3.1.4l", "acceleration of the centre of mass")
 def _com_acceleration(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     w, r = spin(s, i), to_centre(s, i).now
     yield centre(s, i).rate.rate.now
@@ -192,7 +192,7 @@ def _turned_acceleration(s: Symbols, i: int, read: Reading) -> Iterator[FloatArr
     yield onward(s, i) @ before(s, i)["a"]
 
 
-@section.equation("3.1.5b", "likewise the second term")
+@section.equation("3.1.5b", "similarly the second term")
 def _turned_product(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     al, r, b = spin(s, i - 1).rate.now, step(s, i).now, before(s, i)
     yield into(s, i, cross(al, r))
@@ -234,7 +234,7 @@ def _recursive_velocity(s: Symbols, i: int, read: Reading) -> Iterator[FloatArra
     yield v if s.turns[i] else v + s.qd[i] * Z
 
 
-@section.equation("3.1.5g", "of the mass centre")
+@section.equation("3.1.5g", "of the centre of mass")
 def _recursive_com_velocity(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     w, r = into(s, i, spin(s, i).now), into(s, i, to_centre(s, i).now)
     yield into(s, i, centre(s, i).rate.now)
@@ -257,7 +257,7 @@ def _recursive_acceleration(s: Symbols, i: int, read: Reading) -> Iterator[Float
     yield turned if s.turns[i] else turned + s.qdd[i] * Z + 2 * s.qd[i] * cross(w, Z)
 
 
-@section.equation("3.1.5j", "of the mass centre")
+@section.equation("3.1.5j", "of the centre of mass")
 def _recursive_com_acceleration(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     w, al = into(s, i, spin(s, i).now), into(s, i, spin(s, i).rate.now)
     r = into(s, i, to_centre(s, i).now)

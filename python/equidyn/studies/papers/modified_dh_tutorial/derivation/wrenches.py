@@ -1,6 +1,6 @@
-"""Sections 3.2 and 3.3: forces and moments inward, and what the drives give.
+"""Sections 3.2 and 3.3: forces and moments inward, and what the motors give.
 
-Forces and moments of joints are those of all points of mass beyond, and the drives Lagrange's; an
+Forces and moments of joints are those of all points of mass beyond, and the motors Lagrange's; an
 acceleration of the base replaces gravity.
 """
 
@@ -50,7 +50,7 @@ def _newton(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
 
 
 def inertia(s: Symbols, i: int) -> FloatArray:
-    """Return the inertia tensor about the mass centre, in frame i."""
+    """Return the inertia tensor about the centre of mass, in frame i."""
     between = rotation(s, i).now.T @ standard_rotation(s, i).now
     return np.asarray(between @ s.Ic[i] @ between.T)
 

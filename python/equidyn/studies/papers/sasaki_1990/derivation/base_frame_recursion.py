@@ -1,6 +1,6 @@
 """Equations (2.21) to (2.29): Newton-Euler's recursion in base axes.
 
-Left sides are rates of the mass centre, forces and moments of points of mass, and at the end
+Left sides are rates of the centre of mass, forces and moments of points of mass, and at the end
 Lagrange's torque; an acceleration of the base replaces gravity.
 """
 
@@ -22,7 +22,7 @@ section = Section()
 
 
 def to_centre(s: Symbols, i: int) -> FloatArray:
-    """Return s_i, from origin i to the mass centre of link i."""
+    """Return s_i, from origin i to the centre of mass of link i."""
     return np.asarray(s.R[0, i] @ s.rb[i])
 
 
@@ -31,7 +31,7 @@ def step(s: Symbols, i: int) -> FloatArray:
     return np.asarray(s.R[0, i] @ s.r[i])
 
 
-@section.equation("2.21", "velocity of the mass centre")
+@section.equation("2.21", "velocity of the centre of mass")
 def _velocity(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield centre(s, i).rate.now
     yield origin(s, i).rate.now + cross(spin(s, i).now, to_centre(s, i))
@@ -55,7 +55,7 @@ def _forces(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
 
 
 def spinning(s: Symbols, i: int) -> FloatArray:
-    """Return N_i, the moment that moves link i about its mass centre."""
+    """Return N_i, the moment that moves link i about its centre of mass."""
     return net_moment(s, i, centre(s, i).now)
 
 
@@ -64,7 +64,7 @@ def moment_at(s: Symbols, i: int) -> FloatArray:
     return moment_through(s, i, origin(s, i - 1).now)
 
 
-@section.equation("2.24", "and which moments, about the mass centre")
+@section.equation("2.24", "and which moments, about the centre of mass")
 def _moments(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     F, f, f_next = net_force(s, i), force_through(s, i), force_through(s, i + 1)
     n = moment_at(s, i) - moment_at(s, i + 1)
@@ -104,7 +104,7 @@ def _newton(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
 
 
 def tensor(s: Symbols, i: int) -> Varying:
-    """Return I_i about the mass centre, in base axes, in which it changes."""
+    """Return I_i about the centre of mass, in base axes, in which it changes."""
     R = rotation(s, i)
     turned: Varying = R @ s.Ic[i] @ R.T
     return turned

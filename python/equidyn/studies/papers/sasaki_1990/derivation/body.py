@@ -34,7 +34,7 @@ def mass(s: Symbols, i: int) -> float:
 
 
 def mass_centre(s: Symbols, i: int) -> FloatArray:
-    """Return the mass centre of the body, from origin i."""
+    """Return the centre of mass of the body, from origin i."""
     return np.asarray((s.m[i] * s.rb[i] + E.sum(axis=0)) / mass(s, i))
 
 
@@ -50,7 +50,7 @@ def tensor(s: Symbols, i: int) -> FloatArray:
 
 
 def central_tensor(s: Symbols, i: int) -> FloatArray:
-    """Return the inertia tensor about the mass centre."""
+    """Return the inertia tensor about the centre of mass."""
     c = mass_centre(s, i)
     return np.asarray(tensor(s, i) - mass(s, i) * ((c @ c) * E - np.outer(c, c)))
 

@@ -98,7 +98,7 @@ def turned(s: Symbols, i: int, read: Reading, erratum: Erratum = DOTS_ON_A) -> F
     return read(erratum, printed=A.rate, corrected=A).now
 
 
-@section.equation("2.34", "acceleration of the mass centre", DOTS)
+@section.equation("2.34", "acceleration of the centre of mass", DOTS)
 def _com_acceleration(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     A, spinning_i = turned(s, i, read, DOTS), spin(s, i)
     first = read(DOTS, printed=spinning_i, corrected=spinning_i.rate).now

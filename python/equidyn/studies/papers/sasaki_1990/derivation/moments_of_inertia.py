@@ -43,14 +43,14 @@ def _its_rate(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield cross(r.now, F)
 
 
-@section.equation("A.3", "move the mass centre of a body by all forces")
+@section.equation("A.3", "move the centre of mass of a body by all forces")
 def _mass_centre(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield mass(s, i) * point(s, i, mass_centre(s, i)).rate.rate.now
     yield integral(s, i, lambda d: point(s, i, d).rate.rate.now)
 
 
 def angular_momentum(s: Symbols, i: int) -> Varying:
-    """Return L about the base: that of the mass centre, and the spin about it."""
+    """Return L about the base: that of the centre of mass, and the spin about it."""
     c, R = point(s, i, mass_centre(s, i)), rotation(s, i)
     return mass(s, i) * cross(c, c.rate) + R @ central_tensor(s, i) @ R.T @ spin(s, i)
 

@@ -75,10 +75,10 @@ def _register_product(number: str, k: int, m: int, statement: str) -> None:
 
 for _number, _k, _m, _statement in (
     ("B.5", 0, 0, "a column of cosines has length one"),
-    ("B.6", 1, 1, "likewise the second"),
+    ("B.6", 1, 1, "similarly the second"),
     ("B.7", 2, 2, "and the third"),
     ("B.8", 1, 2, "and two are perpendicular"),
-    ("B.9", 0, 2, "likewise the first and third"),
+    ("B.9", 0, 2, "similarly the first and third"),
     ("B.10", 0, 1, "and the first and second"),
 ):
     _register_product(_number, _k, _m, _statement)

@@ -44,7 +44,7 @@ def _angular_momentum(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]
 
 
 def a_point(s: Symbols, i: int) -> Varying:
-    """Return the place of a point of the body: here the mass centre of the link, and (1, 1, 1)."""
+    """Return the place of a point of the body: the centre of mass of the link, and (1, 1, 1)."""
     d: FloatArray = s.rb[i] + 1.0
     return rotation(s, i) @ d
 

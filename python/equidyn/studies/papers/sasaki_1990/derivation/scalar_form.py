@@ -2,7 +2,7 @@
 
 Its arrays hold the vectors of the recursion: B, CX and H angular velocity, angular acceleration and
 acceleration of origin i-1, RF and U force and moment of joint i. Left sides are the exact motion,
-and forces and moments of points of mass. The paper has revolute joints; it takes the mass centre
+and forces and moments of points of mass. The paper has revolute joints; it takes the centre of mass
 for the middle of the link, and the axes of the link for principal ones, and says so.
 """
 
@@ -221,7 +221,7 @@ for _c in ENTRIES:
 
 FRAME_BEFORE = Erratum("-1/2 [a c; a s; d]", "-1/2 [a; d η; d γ]", "structural")
 # stated in the paper
-IN_THE_MIDDLE = Erratum("the mass centre in the middle of R_{i-1,i}", "where it is", "structural")
+IN_THE_MIDDLE = Erratum("centre of mass in the middle of R_{i-1,i}", "where it is", "structural")
 
 
 def AR(s: Symbols, i: int, read: Reading) -> FloatArray:
@@ -231,7 +231,7 @@ def AR(s: Symbols, i: int, read: Reading) -> FloatArray:
     return np.asarray(read(FRAME_BEFORE, printed=-displacement(s, i) / 2, corrected=centre_i))
 
 
-@section.equation("3.26", "take the mass centre", FRAME_BEFORE, IN_THE_MIDDLE)
+@section.equation("3.26", "take the centre of mass", FRAME_BEFORE, IN_THE_MIDDLE)
 def _AR(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield into(s, i) @ (centre(s, i).now - origin(s, i).now)
     yield AR(s, i, read)
@@ -262,11 +262,11 @@ def _B2(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
 
 
 def com_acceleration(s: Symbols, i: int) -> FloatArray:
-    """Return the acceleration of the mass centre, in frame i, with that of the base for gravity."""
+    """Return the acceleration of the centre of mass, in frame i; the base accelerates by -g."""
     return np.asarray(into(s, i) @ (centre(s, i).rate.rate.now + s.gz))
 
 
-@section.equation("3.30", "name the acceleration of the mass centre")
+@section.equation("3.30", "name the acceleration of the centre of mass")
 def _AA(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield com_acceleration(s, i)
     yield s.ab[i]
@@ -275,7 +275,7 @@ def _AA(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
 def _register_centre(c: int) -> None:
     """Register one of (3.31) to (3.33)."""
 
-    @section.equation(f"3.{31 + c}", f"acceleration of the mass centre, entry {c + 1}")
+    @section.equation(f"3.{31 + c}", f"acceleration of the centre of mass, entry {c + 1}")
     def _entry(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
         b = AR(s, i, read)
         yield com_acceleration(s, i)[c]
@@ -297,7 +297,7 @@ NO_PRODUCTS = Erratum("J(k,i), the diagonal alone", "J(j,k,i), with products", "
 
 
 def times_inertia(s: Symbols, i: int, b: FloatArray, read: Reading) -> FloatArray:
-    """Return the inertia tensor about the mass centre times a vector, both in frame i."""
+    """Return the inertia tensor about the centre of mass times a vector, both in frame i."""
     inertia = s.Ic[i]
     diagonal = np.diag(inertia.diagonal())
     return np.asarray(read(NO_PRODUCTS, printed=diagonal, corrected=inertia) @ b)

@@ -40,7 +40,7 @@ def solved_angles(arm: Arm, end: str) -> FloatArray:
 
 
 def round_bars(arm: Arm) -> FloatArray:
-    """Return inertia tensors of bars along the links, centred at their mass centres, (n, 3, 3)."""
+    """Return inertia tensors of bars along the links, about their centres of mass, (n, 3, 3)."""
     return np.array([_round_bar(m, 2 * c) for m, c in zip(arm.mass, arm.com, strict=True)])
 
 

@@ -39,23 +39,23 @@ def _terms_without_j(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
 
 
 def origin_bracket(s: Symbols, i: int, read: Reading = CORRECTED) -> FloatArray:
-    """Return the bracket of (4.18): acceleration of origin i in the base frame, less gravity."""
+    """Return the bracket of (4.18): acceleration of origin i in the base frame, minus gravity."""
     return first_sum(s, s.dp, i, read) + second_sum(s, s.d2p, i, read)
 
 
 def com_bracket(s: Symbols, i: int, read: Reading = CORRECTED) -> FloatArray:
-    """Return the bracket of (4.22): likewise of the centre of mass."""
+    """Return the bracket of (4.22): similarly of the centre of mass."""
     turning = first_sum(s, s.dR, i, read) + second_sum(s, s.d2R, i, read)
     return np.asarray(origin_bracket(s, i, read) + turning @ s.rb[i])
 
 
 def terms_in_rb(s: Symbols, i: int) -> FloatArray:
-    """Return the term of (4.18) to (4.21): r̄_i x the acceleration of origin i, less gravity."""
+    """Return the term of (4.18) to (4.21): r̄_i x the acceleration of origin i, minus gravity."""
     return np.asarray(s.z[i, i - 1] @ cross(s.m[i] * s.rb[i], s.a[i] - s.R[i, 0] @ s.gz))
 
 
 def terms_in_r(s: Symbols, i: int) -> FloatArray:
-    """Return the term of (4.22) to (4.25): r_i x that of the centre of mass, less gravity."""
+    """Return the term of (4.22) to (4.25): r_i x that of the centre of mass, minus gravity."""
     return np.asarray(s.z[i, i - 1] @ cross(s.m[i] * s.r[i], s.ab[i] - s.R[i, 0] @ s.gz))
 
 

@@ -124,7 +124,7 @@ K_BELOW_J = Erratum("k = 1..j-1", "k = 1..i-1", "structural")
 
 @section.equation(
     "4.5+",
-    "likewise, acceleration of origin i-1, in frame i, from origin i-2",
+    "similarly, acceleration of origin i-1, in frame i, from origin i-2",
     DOTS,
     UNTURNED_R,
     K_BELOW_J,

@@ -105,7 +105,7 @@ def _origin_by_motion(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]
     yield swung(of.w[i], of.al[i], s.R[0, i] @ s.r[i]) + origin_acceleration(s, i - 1)
 
 
-@section.equation("3.8", "likewise the acceleration of the centre of mass")
+@section.equation("3.8", "similarly the acceleration of the centre of mass")
 def _com_by_motion(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     of = exact_motion(s)
     yield com_acceleration(s, i)

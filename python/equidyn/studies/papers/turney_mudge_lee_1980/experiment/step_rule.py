@@ -3,7 +3,7 @@
 paper        code      meaning
 epsilon      step      size of a step
              position  the largest change of an angle in a step that is not excessive
-             velocity  likewise of a velocity
+             velocity  similarly of a velocity
 """
 
 from __future__ import annotations
