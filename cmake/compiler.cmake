@@ -1,4 +1,4 @@
-# How every file is compiled: the language, the kind of build, how many at once.
+# Language, kind of build and number of jobs for all files.
 
 if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "Release means -O3" FORCE)
@@ -7,15 +7,15 @@ set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
-# pybind11 would turn link-time optimisation on, which is not worth its time
+# pybind11 would turn link-time optimisation on, which takes more time than it saves
 set(CMAKE_INTERPROCEDURAL_OPTIMIZATION OFF)
 
-# ninja starts one more than there are processors, whose caches then hold less of each: 6 % more time on two
+# one job per processor: ninja would start one more, which takes 6 % more time on two processors
 cmake_host_system_information(RESULT processors QUERY NUMBER_OF_LOGICAL_CORES)
 set_property(GLOBAL PROPERTY JOB_POOLS compilers=${processors})
 set(CMAKE_JOB_POOL_COMPILE compilers)
 
-# what is fused is written out (kernels/simd/lanes-inl.hpp): every compiler gives the same bits
+# only explicit fused multiply-adds (kernels/simd/lanes-inl.hpp): every compiler gives the same bits
 function(never_fuse target)
   if(NOT MSVC)
     target_compile_options(${target} INTERFACE -ffp-contract=off)
@@ -24,12 +24,12 @@ function(never_fuse target)
   endif()
 endfunction()
 
-# g++ looks for garbage from 128 MB on, which takes a twentieth of its time and more
+# g++ would collect garbage from 128 MB on, which takes 5 % of its time and more
 function(collect_garbage_late target)
   target_compile_options(${target} INTERFACE $<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-heapsize=1000000>)
 endfunction()
 
-# files of one UNITY_GROUP are compiled as one
+# compile the files of a UNITY_GROUP as one
 function(compile_in_groups target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${EQUIDYN_UNITY_BUILD} UNITY_BUILD_MODE GROUP)
 endfunction()

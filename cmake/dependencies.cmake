@@ -1,4 +1,4 @@
-# Packages of the system come first, then the wheels beside the active Python, or in pip's build environment.
+# Search order: packages of the system, wheels of the active Python or of pip's build environment.
 
 find_package(Python 3.10 REQUIRED COMPONENTS Interpreter Development.Module)
 # the Eigen wheel keeps its CMake package below <site-packages>/cmeel.prefix

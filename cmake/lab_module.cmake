@@ -1,8 +1,8 @@
-# The module of the laboratory in a page, ready-made: source distributions bring it, and others build it once.
+# WebAssembly module of the laboratory page: source distributions include it; in a checkout it is built once.
 
 set(lab_module ${PROJECT_SOURCE_DIR}/cpp/lab_module/equidyn.wasm)
 
-# beside it lies the digest of what it was made of: where that is not what it is now, the module is stale
+# a file beside it has the digest of its sources: if it differs from the current one, the module is stale
 file(STRINGS ${PROJECT_SOURCE_DIR}/pyproject.toml zig REGEX "ziglang==")
 string(REGEX REPLACE ".*ziglang==([0-9.]+).*" "\\1" zig "${zig}")
 set(sources)
@@ -23,6 +23,6 @@ if(EXISTS ${lab_module}.sources)
   if(recorded STREQUAL digest_of_sources)
     set(has_lab_module ON)
   elseif(NOT EQUIDYN_LAB)
-    message(WARNING "cpp/lab_module: left out, as it was made of other sources; EQUIDYN_LAB=ON builds it anew")
+    message(WARNING "cpp/lab_module: out of date, left out; EQUIDYN_LAB=ON builds it again")
   endif()
 endif()

@@ -1,12 +1,12 @@
-# What the core cannot be compiled by or for is refused at once, and not in pages of errors.
+# Early refusal of unsupported compilers and machines.
 
-# the oldest that have compiled it, with the bits of the others
+# oldest tested versions that give the same bits
 set(oldest_GNU 11)
 set(oldest_Clang 14)
 set(compiler "${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}")
 
 if(CMAKE_CXX_COMPILER_ID STREQUAL "MSVC")
-  # the registers of the kernels are vector extensions, which it does not have
+  # it lacks the GNU vector extensions of the kernels
   message(FATAL_ERROR "compiler: expected clang-cl, got cl.exe ${CMAKE_CXX_COMPILER_VERSION}\n"
     "  pip install . -C cmake.args=-TClangCL")
 endif()
@@ -14,12 +14,12 @@ if(DEFINED oldest_${CMAKE_CXX_COMPILER_ID} AND CMAKE_CXX_COMPILER_VERSION VERSIO
   message(FATAL_ERROR "compiler: expected g++ ${oldest_GNU} or clang ${oldest_Clang}, or newer, got ${compiler}")
 endif()
 if(MSVC AND EQUIDYN_INSTRUCTION_SETS AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 19)
-  # its <immintrin.h> declares only what the whole file is compiled for
+  # its <immintrin.h> declares only the instructions enabled for the whole file
   message(FATAL_ERROR "compiler: expected clang-cl 19 or newer, got ${compiler}; or, without AVX:\n"
     "  pip install . -C cmake.define.EQUIDYN_INSTRUCTION_SETS=")
 endif()
 if(NOT CMAKE_SIZEOF_VOID_P EQUAL 8)
-  # the x87 would round otherwise than every text says
+  # the x87 rounds differently
   math(EXPR bits "8 * ${CMAKE_SIZEOF_VOID_P}")
-  message(FATAL_ERROR "machine: expected one of 64 bits, got ${bits} bits")
+  message(FATAL_ERROR "machine: expected 64 bits, got ${bits} bits")
 endif()

@@ -1,8 +1,8 @@
-# The laboratory in a page: the core as a module of WebAssembly, by a compiler that is a package of Python's index.
+# WebAssembly module of the laboratory page, by zig, which pip installs.
 #
-# Of one release of it, the same bytes come out on every machine: no path, no date and no clock is in them.
+# One release of zig gives the same bytes on every machine, without paths, dates or times.
 
-# what its package starts it by, or its own program
+# the launcher of the Python package, or the program itself
 find_program(EQUIDYN_ZIG NAMES python-zig zig)
 mark_as_advanced(EQUIDYN_ZIG)
 set(release none)
@@ -13,7 +13,7 @@ if(NOT release STREQUAL zig)
   message(FATAL_ERROR "EQUIDYN_LAB: expected zig ${zig}, got ${release}: pip install ziglang==${zig}")
 endif()
 
-# add_lab_module(FILE DIGEST SOURCES...): the module FILE, made of these sources, beside the digest of all
+# add_lab_module(FILE DIGEST SOURCES...): builds the module FILE, and writes the digest beside it
 function(add_lab_module file digest)
   get_target_property(eigen Eigen3::Eigen INTERFACE_INCLUDE_DIRECTORIES)
   set(include ${PROJECT_SOURCE_DIR}/cpp/include)
@@ -24,20 +24,20 @@ function(add_lab_module file digest)
   # no fused multiply-add: the bits of the baseline of x86-64
   set(flags ${target} -std=c++20 -DNDEBUG -g0 -msimd128 -ffp-contract=off -I ${include} -I ${PROJECT_SOURCE_DIR}/cpp/src
     -isystem ${eigen})
-  # containers of many types have the same text
+  # containers of many types compile to the same functions
   list(APPEND flags -Xclang -fmerge-functions)
-  # of a function in several objects the linker takes the first one: those of loops come first
+  # the linker takes the first of several copies of a function: objects with loops come first
   set(fast ${ARGN})
   list(FILTER fast INCLUDE REGEX "(baseline|lab_arm|verification).cpp$")
   set(sources ${fast} ${ARGN})
   list(REMOVE_DUPLICATES sources)
   set(objects)
   foreach(source IN LISTS sources)
-    # -Oz alone is -Os to this compiler
+    # zig takes -Oz for -Os, unless -Xclang passes it
     set(speed -Os -Xclang -Oz)
     if(source IN_LIST fast)
-      # the equations of a link are inlined, as by every clang (kernel_flags.cmake), and products of 4x4 matrices;
-      # numbers of twice the digits lose 5 % of their time, and half of their text
+      # inline the equations of a link, as in kernel_flags.cmake, and products of 4x4 matrices. a lower threshold for
+      # extended precision halves the code and costs 5 % of its time
       set(inlined 1000)
       if(source MATCHES "verification")
         set(inlined 60)
@@ -56,7 +56,7 @@ function(add_lab_module file digest)
     list(APPEND objects ${object})
   endforeach()
 
-  # what the header declares, and nothing else
+  # export only functions that the header declares
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${include}/equidyn/interface/lab.h)
   file(STRINGS ${include}/equidyn/interface/lab.h declared REGEX "equidyn_[a-z_]+\\(")
   list(TRANSFORM declared REPLACE "^.*(equidyn_[a-z_]+)\\(.*$" "-Wl,--export=\\1")
