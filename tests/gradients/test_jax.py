@@ -44,7 +44,6 @@ READS = {
 TWICE = ["potential_energy", "forward_kinematics", "link_poses"]
 # of which the first derivative has none for the second
 MISSING = {"bias": "inverse_dynamics", "gravity_torque": "inverse_dynamics"}
-MISSING["kinetic_energy"] = "mass_matrix"
 SINGLE = ("inverse_dynamics", "bias", "gravity_torque", "mass_matrix")
 
 # of the largest entry: derivatives by kernels; accelerations of random arms lose the digits of the

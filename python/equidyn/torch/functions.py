@@ -70,7 +70,7 @@ def apply(
             )
     states = broadcast(arm.n, operands)
     rest = () if parameters is None else (parameters,)
-    quantity = Quantity(name, arm, len(states), options or {}, parameters is not None)
+    quantity = Quantity(name, arm, options or {}, parameters is not None)
     result: torch.Tensor = _Value.apply(quantity, *states, *rest)
     return result
 

@@ -1,0 +1,1 @@
+"""Derivatives of the quantities of an arm, as JAX and PyTorch ask for them."""

@@ -1,0 +1,223 @@
+"""Rules of derivatives: which kernel gives the derivative of a quantity with respect to what.
+
+Forward, a rule returns the tangent of a quantity, by quantities that are linear in the tangents of
+the operands. Backward, it returns the cotangents of the operands, by the transposes of these. JAX
+uses the rules forward, and transposes each linear quantity; PyTorch uses them backward.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Any
+
+
+class Calls(ABC):
+    """Calls of quantities of one arm, with its options, by arrays of one library.
+
+    Attributes
+    ----------
+    numpy : module
+        The module that computes with these arrays.
+    has_parameters : bool
+        Whether parameters of the arm follow the operands.
+    """
+
+    numpy: Any
+    has_parameters: bool
+
+    @abstractmethod
+    def all_of(self, quantity: str, *operands: Any) -> Sequence[Any]:
+        """Return all results of a quantity."""
+
+    def __call__(self, quantity: str, *operands: Any) -> Any:
+        """Return the only result of a quantity."""
+        return self.all_of(quantity, *operands)[0]
+
+    def by_parameters(self, state: Sequence[Any], tangent: Any) -> Any:
+        """Return the regressor of a state times a tangent of the parameters."""
+        raise NotImplementedError
+
+    def to_parameters(self, state: Sequence[Any], cotangent: Any) -> Any:
+        """Return the transpose of the regressor of a state times a cotangent of the torques."""
+        raise NotImplementedError
+
+    def rest(self, like: Any) -> Any:
+        """Return one state of zeros that broadcasts against others."""
+        return self.numpy.zeros((*(1,) * (like.ndim - 1), like.shape[-1]), like.dtype)
+
+    def by_unit_velocities(self, rate: str, q: Any, cotangent: Any) -> Any:
+        """Return the cotangent of the velocities of a rate: by its results for unit vectors."""
+        np, n = self.numpy, q.shape[-1]
+        units = np.eye(n, dtype=q.dtype).reshape(*(1,) * (q.ndim - 1), n, n)
+        rates = self(rate, q[..., np.newaxis, :], units)
+        return np.einsum("...kij,...ij->...k", rates, cotangent)
+
+
+class Rule:
+    """Derivative of a quantity. Tangents of parameters, if there are any, follow the operands'."""
+
+    operands = 1  # without parameters
+
+    def forward(self, calls: Calls, operands: Any, tangents: Any, results: Any) -> list[Any]:
+        """Return the tangents of the results, from those of the operands: None if it vanishes."""
+        raise NotImplementedError
+
+    def backward(self, calls: Calls, operands: Any, cotangent: Any) -> list[Any]:
+        """Return the cotangents of the operands, then of the parameters if there are any."""
+        raise NotImplementedError
+
+
+class _Torque(Rule):
+    """Torques of a motion; of q, qd and qdd, those that are no operands are zero."""
+
+    def __init__(self, operands: int) -> None:
+        self.operands = operands
+
+    def forward(self, calls: Calls, operands: Any, tangents: Any, results: Any) -> list[Any]:
+        state = self._motion(calls, operands)
+        of_state, of_parameters = tangents[: self.operands], tangents[self.operands :]
+        found = calls.rest(state[0])
+        if any(tangent is not None for tangent in of_state):
+            changes = _changes(calls, of_state, operands)
+            found = calls("inverse_dynamics_jvp", *state, *self._motion(calls, changes))
+        for tangent in of_parameters:
+            found = found if tangent is None else found + calls.by_parameters(state, tangent)
+        return [found]
+
+    def backward(self, calls: Calls, operands: Any, cotangent: Any) -> list[Any]:
+        state = self._motion(calls, operands)
+        found = calls.all_of("inverse_dynamics_vjp", *state, cotangent)[: self.operands]
+        own = [calls.to_parameters(state, cotangent)] if calls.has_parameters else []
+        return [*found, *own]
+
+    def _motion(self, calls: Calls, operands: Any) -> tuple[Any, ...]:
+        """Return q, qd and qdd."""
+        return (*operands, *[calls.rest(operands[0])] * (3 - self.operands))
+
+
+class _Acceleration(Rule):
+    """Accelerations: M dqdd = dtau - Y dp, since torques are linear in the parameters."""
+
+    operands = 3
+
+    def forward(self, calls: Calls, operands: Any, tangents: Any, results: Any) -> list[Any]:
+        q, qd, _ = operands
+        dq, dqd, dtau = _changes(calls, tangents[:3], operands)
+        for tangent in tangents[3:]:
+            if tangent is not None:
+                dtau = dtau - calls.by_parameters((q, qd, results[0]), tangent)
+        return [calls("forward_dynamics_jvp", *operands, dq, dqd, dtau)]
+
+    def backward(self, calls: Calls, operands: Any, cotangent: Any) -> list[Any]:
+        found = calls.all_of("forward_dynamics_vjp", *operands, cotangent)
+        if not calls.has_parameters:
+            return [*found]
+        qdd = calls("forward_dynamics", *operands)
+        return [*found, -calls.to_parameters((*operands[:2], qdd), found[2])]
+
+
+class _Matrix(Rule):
+    """A matrix that depends on positions: its rate is linear in the velocities."""
+
+    def __init__(self, rate: str) -> None:
+        self._rate = rate
+
+    def forward(self, calls: Calls, operands: Any, tangents: Any, results: Any) -> list[Any]:
+        return [calls(self._rate, operands[0], tangents[0])]
+
+    def backward(self, calls: Calls, operands: Any, cotangent: Any) -> list[Any]:
+        return [calls.by_unit_velocities(self._rate, operands[0], cotangent)]
+
+
+class _Pose(Rule):
+    """Pose of the tool: the Jacobian gives its velocities."""
+
+    def forward(self, calls: Calls, operands: Any, tangents: Any, results: Any) -> list[Any]:
+        J = calls("jacobian", operands[0])
+        return [_moved(calls.numpy, results[0], _product(calls, J, tangents[0]))]
+
+    def backward(self, calls: Calls, operands: Any, cotangent: Any) -> list[Any]:
+        np = calls.numpy
+        pose, J = calls.all_of("pose_and_jacobian", operands[0])
+        # the rate of axis c of the tool is w x c
+        axes, by_axes = (np.swapaxes(x[..., :3, :3], -1, -2) for x in (pose, cotangent))
+        moment = np.cross(axes, by_axes).sum(axis=-2)
+        force = np.broadcast_to(cotangent[..., :3, 3], moment.shape)
+        wrench = np.concatenate([force, moment], axis=-1)
+        return [np.einsum("...i,...ij->...j", wrench, J)]
+
+
+class _PoseAndJacobian(Rule):
+    def forward(self, calls: Calls, operands: Any, tangents: Any, results: Any) -> list[Any]:
+        pose, J = results
+        moved = _moved(calls.numpy, pose, _product(calls, J, tangents[0]))
+        return [moved, calls("jacobian_rate", operands[0], tangents[0])]
+
+
+class _LinkPoses(Rule):
+    def forward(self, calls: Calls, operands: Any, tangents: Any, results: Any) -> list[Any]:
+        np = calls.numpy
+        tool, J = calls.all_of("pose_and_jacobian", operands[0])
+        # link i is moved by joints 1 to i: the velocity at the tool, were the joints beyond at rest
+        at_tool = np.cumsum(np.swapaxes(J * tangents[0][..., np.newaxis, :], -1, -2), axis=-2)
+        v, w = at_tool[..., :3], at_tool[..., 3:]
+        arm = results[0][..., :3, 3] - tool[..., np.newaxis, :3, 3]
+        twist = np.concatenate([v + np.cross(w, arm), w], axis=-1)
+        return [_moved(np, results[0], twist)]
+
+
+class _Energy(Rule):
+    """An energy, by its gradient with respect to each operand."""
+
+    def __init__(self, *gradients: Callable[..., Any]) -> None:
+        self.operands, self._gradients = len(gradients), gradients
+
+    def forward(self, calls: Calls, operands: Any, tangents: Any, results: Any) -> list[Any]:
+        found = calls.numpy.zeros((), operands[0].dtype)
+        for tangent, gradient in zip(tangents, self._gradients, strict=True):
+            if tangent is not None:
+                found += (tangent * gradient(calls, *operands)).sum(-1)
+        return [found]
+
+    def backward(self, calls: Calls, operands: Any, cotangent: Any) -> list[Any]:
+        scale = cotangent[..., calls.numpy.newaxis]
+        return [scale * gradient(calls, *operands) for gradient in self._gradients]
+
+
+def _kinetic_by_position(calls: Calls, q: Any, qd: Any) -> Any:
+    # C of Christoffel's symbols: the gradient of qd' M qd / 2 with respect to q is C' qd
+    return calls.numpy.einsum("...ij,...i->...j", calls("coriolis_matrix", q, qd), qd)
+
+
+RULES: dict[str, Rule] = {
+    "inverse_dynamics": _Torque(3),
+    "bias": _Torque(2),
+    "gravity_torque": _Torque(1),
+    "forward_dynamics": _Acceleration(),
+    "mass_matrix": _Matrix("mass_matrix_rate"),
+    "jacobian": _Matrix("jacobian_rate"),
+    "forward_kinematics": _Pose(),
+    "pose_and_jacobian": _PoseAndJacobian(),
+    "link_poses": _LinkPoses(),
+    "kinetic_energy": _Energy(_kinetic_by_position, lambda calls, q, qd: calls("momentum", q, qd)),
+    "potential_energy": _Energy(lambda calls, q: calls("gravity_torque", q)),
+}
+
+
+def _changes(calls: Calls, tangents: Any, state: Any) -> list[Any]:
+    """Return tangents, zero where they vanish."""
+    pairs = zip(tangents, state, strict=True)
+    return [calls.rest(each) if tangent is None else tangent for tangent, each in pairs]
+
+
+def _product(calls: Calls, matrix: Any, vector: Any) -> Any:
+    return calls.numpy.einsum("...ij,...j->...i", matrix, vector)
+
+
+def _moved(np: Any, pose: Any, twist: Any) -> Any:
+    """Return the tangent of a pose (..., 4, 4) from its velocities (v, w) in the world."""
+    v, w = twist[..., :3], twist[..., 3:]
+    turned = np.cross(w[..., np.newaxis, :], np.swapaxes(pose[..., :3, :3], -1, -2))
+    moved = np.concatenate([np.swapaxes(turned, -1, -2), v[..., np.newaxis]], axis=-1)
+    return np.concatenate([moved, np.zeros((*moved.shape[:-2], 1, 4), moved.dtype)], axis=-2)
