@@ -541,7 +541,7 @@ class Arm(
         >>> arm.check_motion(trapezoid([0, 0], [2, 1], velocity=2, acceleration=4))
         joint 1: velocity reaches 2 rad/s at 0.5 s, beyond its limit 1.25 rad/s from 0.31275 s on
         """
-        from .checks.motion_limits import find_motion_beyond_limits
+        from .checks.limits import find_motion_beyond_limits
 
         drives = switch("friction", friction), switch("motors", motors)
         return Findings(find_motion_beyond_limits(self, motion, *drives))

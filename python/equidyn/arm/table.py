@@ -119,7 +119,7 @@ def _row(arm: Arm, i: int, tensors: tuple[FloatArray, ...]) -> tuple[str, ...]:
         *(parameters[name] for name in _order(arm)),
         _UNKNOWN if "mass" in arm.missing else _number(arm.mass[i]),
         _UNKNOWN if "com" in arm.missing else _list(arm.com[i]),
-        *(_tensor(each[i]) for each in tensors),
+        *(_list(_entries(each[i])) for each in tensors),
     )
 
 
@@ -164,11 +164,6 @@ def _number(value: float) -> str:
 def _list(values: FloatArray) -> str:
     """Write numbers with commas."""
     return ", ".join(map(_number, values))
-
-
-def _tensor(tensor: FloatArray) -> str:
-    """Write the six entries of a symmetric tensor."""
-    return _list(_entries(tensor))
 
 
 def _entries(tensor: FloatArray) -> FloatArray:

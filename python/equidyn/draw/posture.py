@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -102,10 +101,11 @@ def posture(
     rotations, origins = frames[1:, :3, :3], frames[1:, :3, 3]
     centres = origins + np.einsum("nij,nj->ni", rotations, com)
     links = [_corners(*pair, convention) for pair in pairwise(frames)]
+    on_axes = frames[:-1] if convention == "standard" else frames[1:]
     return Posture(
         frames,
         tool,
-        list(_joints(frames, convention, joints)),
+        list(map(Joint, joints, on_axes)),
         links,
         links if convention == "standard" else _behind_joints(links),
         centres,
@@ -126,13 +126,6 @@ def semi_axes(mass: FloatArray, inertia: FloatArray) -> FloatArray:
     lengths = np.sqrt(np.maximum(per_mass[:, np.newaxis] * others, 0.0))
     axes: FloatArray = directions * lengths[:, np.newaxis]
     return axes
-
-
-def _joints(frames: FloatArray, convention: str, letters: str) -> Iterator[Joint]:
-    """Yield joint i on the axis z of frame i - 1 (standard) or of frame i (modified)."""
-    on_axes = frames[:-1] if convention == "standard" else frames[1:]
-    for letter, frame in zip(letters, on_axes, strict=True):
-        yield Joint(letter, frame)
 
 
 def _behind_joints(links: list[FloatArray]) -> list[FloatArray]:

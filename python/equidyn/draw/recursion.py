@@ -195,7 +195,11 @@ class Recursion(Exported, Sequence[RecursionStep]):
         diagram = self._diagram(self._equations[k])
         ax = new_space() if ax is None else ax
         draw_posture(self._seen, ax, masses=False, diagram=diagram, room=self._room)
-        ax.set_title(self._title(k), fontsize=10, parse_math=True)
+        drawn = self[k]
+        where = f", in frame {drawn.link}" if len(drawn.value) > 1 else ""
+        value = f"{drawn._written} {drawn.unit}{where}"
+        title = f"step {k + 1} of {len(self)}\n${drawn.equation}$   {drawn.number}\n= {value}"
+        ax.set_title(title, fontsize=10, parse_math=True)
         return ax
 
     def _diagram(self, equation: Equation) -> Diagram:
@@ -222,12 +226,6 @@ class Recursion(Exported, Sequence[RecursionStep]):
             scale = scale_of([diagram], reach)
             entries.append(len(scale.drawn) + bool(scale.zeros(diagram)))
         return int(np.argmax(entries))
-
-    def _title(self, k: int) -> str:
-        step = self[k]
-        where = f", in frame {step.link}" if len(step.value) > 1 else ""
-        value = f"{step._written} {step.unit}{where}"
-        return f"step {k + 1} of {len(self)}\n${step.equation}$   {step.number}\n= {value}"
 
     def animate(self) -> Pictures:
         """Draw the steps as a player, which goes on by a step a second, or by its buttons.

@@ -315,17 +315,12 @@ def _sizes(arm: Arm) -> Sizes:
     return by_axes if sum(by_axes) < sum(sizes) else sizes
 
 
-def _reach(arm: Arm) -> float:
-    """Upper bound of the reach of an arm of revolute joints, m; at least 1 m."""
-    sizes = _sizes(arm)
-    return max(1.0, sizes.links + sizes.com)
-
-
 def _large_masses(arm: Arm) -> list[Finding]:
     """Find links too heavy for the reach; prismatic joints leave the reach unknown."""
     if not arm.revolute.all():
         return []
-    reach = _reach(arm)
+    sizes = _sizes(arm)
+    reach = max(1.0, sizes.links + sizes.com)  # an upper bound, m
     findings = []
     for link in np.flatnonzero(np.cbrt(arm.mass / _DENSEST) > reach * (1 + ROUNDING)):
         mass = shown(arm.mass[link])

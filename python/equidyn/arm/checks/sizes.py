@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ...validation import FloatArray
-
 if TYPE_CHECKING:
     from ..arm import Arm
 
@@ -44,8 +42,11 @@ def sizes_by_axes(arm: Arm) -> Sizes:
     along, points = carrying[:, :3, 2], carrying[:, :3, 3]
     tool = poses[-1] @ arm.tool[:, 3]
     known = "com" not in arm.missing and "mass" not in arm.missing
-    bodies = np.flatnonzero(arm.mass > 0) if known else np.arange(0)
-    centres = _placed(poses[bodies], arm.com[bodies]) if known else np.zeros((0, 3))
+    bodies, centres = np.arange(0), np.zeros((0, 3))
+    if known:
+        bodies = np.flatnonzero(arm.mass > 0)
+        turned = np.einsum("nij,nj->ni", poses[bodies, :3, :3], arm.com[bodies])
+        centres = turned + poses[bodies, :3, 3]
 
     # minimized distances: from the base along the axes to the tool, and to the bodies
     ends = np.zeros((arm.n + 1 + len(bodies), arm.n))
@@ -64,9 +65,3 @@ def sizes_by_axes(arm: Arm) -> Sizes:
         float(lengths[arm.n + 1 :].max(initial=0.0)),
         float(lengths[arm.n]),
     )
-
-
-def _placed(poses: FloatArray, points: FloatArray) -> FloatArray:
-    """Return points of links in the world."""
-    turned: FloatArray = np.einsum("nij,nj->ni", poses[:, :3, :3], points)
-    return turned + poses[:, :3, 3]

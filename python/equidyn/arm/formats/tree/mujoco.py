@@ -54,7 +54,8 @@ def read_model(
     moved, welds = set(names), set(joint_names)
     for number in range(1, model.nbody):
         name = names[number]
-        parent, placement = names[model.body_parentid[number]], _placement(model, number)
+        parent = names[model.body_parentid[number]]
+        placement = _pose(model.body_pos[number], model.body_quat[number])
         first = model.body_jntadr[number]
         for j in range(first, first + model.body_jntnum[number]):
             child = _unused(f"{name} on {joint_names[j]}", moved)
@@ -156,11 +157,6 @@ def _body(model: Any, number: int) -> _Part:
         return _Part()
     pose = _pose(model.body_ipos[number], model.body_iquat[number])
     return Body(mass, np.zeros(3), np.diag(moments)).moved(pose)._asdict()
-
-
-def _placement(model: Any, number: int) -> FloatArray:
-    """Return the pose of a body in the frame of its parent."""
-    return _pose(model.body_pos[number], model.body_quat[number])
 
 
 def _joint(

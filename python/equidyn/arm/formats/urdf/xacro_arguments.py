@@ -23,16 +23,14 @@ def arguments(xacro: Any) -> dict[str, str] | None:
             got = type(xacro).__name__
             raise TypeError(f"xacro: expected True, False or arguments by name, got {got}")
         return {} if xacro else None
-    return {text("xacro: name", name): _written(name, value) for name, value in xacro.items()}
-
-
-def _written(name: str, value: Any) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, (str, int, float)):
-        return str(value)
-    got = type(value).__name__
-    raise TypeError(f"xacro: {name!r}: expected a text, a number or a bool, got {got}")
+    written = dict[str, str]()
+    for name, value in xacro.items():
+        if not isinstance(value, (bool, str, int, float)):
+            got = type(value).__name__
+            raise TypeError(f"xacro: {name!r}: expected a text, a number or a bool, got {got}")
+        shown = str(value).lower() if isinstance(value, bool) else str(value)
+        written[text("xacro: name", name)] = shown
+    return written
 
 
 def folders(packages: Any) -> dict[str, str]:
