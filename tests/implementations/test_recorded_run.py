@@ -8,7 +8,7 @@ import pytest
 
 import equidyn
 from equidyn.dynamics.registry import refusals
-from equidyn.graph.elimination import solve
+from equidyn.graph.numpy_of_objects import solve
 from equidyn.implementations import candidates_of
 from equidyn.implementations.recorded_run import recorded_operations
 from equidyn.robots import planar_2r, puma560

@@ -1,7 +1,8 @@
-"""Arguments and results of generated functions."""
+"""Arguments and results of generated functions, and the order of their elements."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import prod
 from typing import NamedTuple
 
@@ -29,6 +30,40 @@ class Argument(NamedTuple):
     def elements(self) -> list[str]:
         """Names of the elements, row after row: "qd[0]", "qd[1]", ..."""
         return [f"{self.name}[{k}]" for k in range(self.size)]
+
+
+def indices(position: int, shape: Sequence[int]) -> list[int]:
+    """Return the index on each axis of an element that has a position row after row."""
+    found: list[int] = []
+    for extent in reversed(shape):
+        position, index = divmod(position, extent)
+        found.insert(0, index)
+    return found
+
+
+def element_of(name: str, shape: Sequence[int]) -> list[int]:
+    """Return the indices of an element such as "com[5]" of an argument."""
+    return indices(int(name.partition("[")[2].removesuffix("]")), shape)
+
+
+def nested(texts: Sequence[str], shape: Sequence[int], indent: str) -> list[str]:
+    """Return the lines of a literal of an array, with a comma behind the last line.
+
+    Parameters
+    ----------
+    texts : sequence of str
+        The elements, row after row; one to a line.
+    shape : sequence of int
+        Its shape; () for a number.
+    indent : str
+        Blanks before an inner list.
+    """
+    if not shape:
+        return [f"{texts[0]},"]
+    size = len(texts) // shape[0]
+    parts = [texts[start : start + size] for start in range(0, len(texts), size)]
+    inner = [line for part in parts for line in nested(part, shape[1:], indent)]
+    return ["[", *(f"{indent}{line}" for line in inner), "],"]
 
 
 # force, then moment; angular velocity, angular acceleration, linear acceleration

@@ -93,7 +93,7 @@ class Formulas:
         self.named: list[Formula] = []
         uses, outputs = _uses(graph), set(map(abs, graph.outputs))
         for node in graph.live():
-            if self._is_leaf(node):
+            if graph.nodes[node].operation in (Operation.NUMBER, Operation.INPUT):
                 continue
             formula = self._sum(node)
             too_long = len(formula) > _LONGEST and node not in outputs
@@ -116,9 +116,6 @@ class Formulas:
         if node.operation is Operation.INPUT:
             return int(node.name.removeprefix("q[").removesuffix("]"))
         return self._joint(node.left if not self._graph.is_number(node.left) else abs(node.right))
-
-    def _is_leaf(self, node: int) -> bool:
-        return self._graph.nodes[node].operation in (Operation.NUMBER, Operation.INPUT)
 
     def _is_trigonometric(self, node: int) -> bool:
         return self._graph.nodes[node].operation in (Operation.COSINE, Operation.SINE)

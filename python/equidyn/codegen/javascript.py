@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ..graph.graph import Operation
+from .arguments import nested
 from .formulas import Formulas
 from .header import header
 from .language import Language, Request
-from .nesting import nested
 from .program import Program
 from .python import NestedNotation
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..graph.graph import Operation
-from .arguments import Argument
+from .arguments import Argument, element_of, indices
 from .formulas import CodeNotation, Formulas
 from .header import header
 from .language import Language, Request
-from .nesting import element_of, indices
 from .program import Program
 
 # fmt: off

@@ -6,12 +6,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 
 from ..graph.graph import Graph, Operation
-from .arguments import PARAMETERS, Argument
+from .arguments import PARAMETERS, Argument, indices
 from .closed_form import Angle, Monomial, Term, closed_form
 from .formulas import Formulas, Notation
 from .header import header
 from .language import Language, Request
-from .nesting import indices
 from .program import Program
 
 # largest number of joints with a readable closed form
@@ -93,7 +92,9 @@ def write_latex(program: Program, request: Request) -> str:
     if program.arm.n <= _MOST_JOINTS and not program.graph.operations().divisions:
         equations = _multiplied_out(program.graph, names, notation)
     else:
-        equations = _step_by_step(program.graph, names, notation)
+        formulas = Formulas(program.graph, notation)
+        results = zip(names, formulas.outputs, strict=True)
+        equations = [f"{name} &= {formula}" for name, formula in [*formulas.named, *results]]
     return "\n".join(
         [
             *(f"% {line}" for line in header(program)),
@@ -120,12 +121,6 @@ def _names(result: Argument) -> list[str]:
         index = f"_{{{comma.join(map(str, where))}}}" if where else ""
         found.append(f"{_RESULTS.get(result.name, result.name)}{index}")
     return found
-
-
-def _step_by_step(graph: Graph, names: list[str], notation: Notation) -> list[str]:
-    formulas = Formulas(graph, notation)
-    results = zip(names, formulas.outputs, strict=True)
-    return [f"{name} &= {formula}" for name, formula in [*formulas.named, *results]]
 
 
 def _multiplied_out(graph: Graph, names: list[str], notation: Notation) -> list[str]:

@@ -6,11 +6,10 @@ import keyword
 from collections.abc import Sequence
 
 from ..graph.graph import Operation
-from .arguments import Argument
+from .arguments import Argument, element_of
 from .formulas import CodeNotation, Formulas
 from .header import header
 from .language import Language, Request
-from .nesting import element_of
 from .program import Program
 
 # names that the code uses

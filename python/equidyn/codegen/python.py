@@ -5,10 +5,10 @@ from __future__ import annotations
 import keyword
 
 from ..graph.graph import Operation
+from .arguments import element_of, nested
 from .formulas import CodeNotation, Formulas
 from .header import header
 from .language import Language, Request
-from .nesting import element_of, nested
 from .program import Program
 
 PYTHON_RESERVED = frozenset(("cos", "sin", "__debug__", *keyword.kwlist))

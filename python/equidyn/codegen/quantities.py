@@ -57,14 +57,6 @@ class CodeQuantity(NamedTuple):
         return tuple(of_arm.get(extent, extent) for extent in self.results[result])
 
 
-def _inverse_dynamics(c: Composition) -> list[Vector]:
-    return [_torque(c, ())]
-
-
-def _bias(c: Composition) -> list[Vector]:
-    return [_torque(c, ("qdd",))]
-
-
 def _torque(c: Composition, at_rest: tuple[str, ...]) -> Vector:
     tau = c.traced(
         "inverse_dynamics", c.formulation, at_rest=at_rest, ends=True, viscous=c.friction
@@ -75,10 +67,6 @@ def _torque(c: Composition, at_rest: tuple[str, ...]) -> Vector:
         of_motors = map(c.graph.multiply, c.rotors(), c.input("qdd"))
         tau = c.sum(tau, of_motors)
     return tau
-
-
-def _gravity_torque(c: Composition) -> list[Vector]:
-    return [c.traced("inverse_dynamics", c.formulation, at_rest=("qd", "qdd"))]
 
 
 def _momentum(c: Composition) -> list[Vector]:
@@ -120,14 +108,6 @@ def _position(c: Composition, pose: Vector, point: Vector) -> Vector:
     return [c.dot(pose[4 * row : 4 * row + 4], [*point, one]) for row in range(3)]
 
 
-def _mass_matrix(c: Composition) -> list[Vector]:
-    return [c.traced("mass_matrix", c.formulation)]
-
-
-def _coriolis_coefficients(c: Composition) -> list[Vector]:
-    return [c.traced("coriolis_coefficients", c.formulation)]
-
-
 def _coriolis_matrix(c: Composition) -> list[Vector]:
     """Half the derivative of the velocity-product torque, by the symmetry of the coefficients."""
     derivatives = c.traced(
@@ -149,14 +129,6 @@ def _mass_matrix_rate(c: Composition) -> list[Vector]:
 
 def _transposed(matrix: Vector, n: int) -> Vector:
     return [matrix[row * n + column] for column in range(n) for row in range(n)]
-
-
-def _forward_dynamics(c: Composition) -> list[Vector]:
-    return [c.forward_dynamics(c.formulation)]
-
-
-def _inverse_dynamics_derivatives(c: Composition) -> list[Vector]:
-    return _derivatives_at(c, c.input("qdd"))
 
 
 def _derivatives_at(c: Composition, qdd: Vector) -> list[Vector]:
@@ -221,24 +193,8 @@ class SymmetricEquations:
         return x
 
 
-def _forward_kinematics(c: Composition) -> list[Vector]:
-    return [c.geometry("forward_kinematics")]
-
-
 def _link_poses(c: Composition) -> list[Vector]:
     return [[x for link in range(c.n) for x in c.geometry("forward_kinematics", link + 1)]]
-
-
-def _jacobian(c: Composition) -> list[Vector]:
-    return [c.geometry("jacobian")]
-
-
-def _jacobian_rate(c: Composition) -> list[Vector]:
-    return [c.geometry("jacobian_rate")]
-
-
-def _pose_and_jacobian(c: Composition) -> list[Vector]:
-    return [*_forward_kinematics(c), *_jacobian(c)]
 
 
 def _regressor(c: Composition) -> list[Vector]:
@@ -254,7 +210,7 @@ QUANTITIES = {
     "inverse_dynamics": CodeQuantity(
         _MOTION,
         {"tau": (_N,)},
-        _inverse_dynamics,
+        lambda c: [_torque(c, ())],
         _DYNAMICS,
         "Inverse dynamics",
         "tau: joint torque or force",
@@ -264,7 +220,7 @@ QUANTITIES = {
     "bias": CodeQuantity(
         ("q", "qd"),
         {"h": (_N,)},
-        _bias,
+        lambda c: [_torque(c, ("qdd",))],
         _DYNAMICS,
         "Torques of no acceleration",
         "h: joint torque or force at qdd = 0",
@@ -274,7 +230,7 @@ QUANTITIES = {
     "gravity_torque": CodeQuantity(
         _Q,
         {"g": (_N,)},
-        _gravity_torque,
+        lambda c: [c.traced("inverse_dynamics", c.formulation, at_rest=("qd", "qdd"))],
         _WEIGHTS,
         "Gravity torques",
         "g: joint torque or force at rest",
@@ -283,7 +239,7 @@ QUANTITIES = {
     "mass_matrix": CodeQuantity(
         _Q,
         {"M": _SQUARE},
-        _mass_matrix,
+        lambda c: [c.traced("mass_matrix", c.formulation)],
         _INERTIA,
         "Mass matrix",
         "M: mass matrix, row after row",
@@ -292,7 +248,7 @@ QUANTITIES = {
     "coriolis_coefficients": CodeQuantity(
         _Q,
         {"C": (_N, _N, _N)},
-        _coriolis_coefficients,
+        lambda c: [c.traced("coriolis_coefficients", c.formulation)],
         _INERTIA,
         "Coriolis coefficients",
         "C: coefficients C[i][j][k] of qd[j] qd[k] in the torque of joint i",
@@ -351,7 +307,7 @@ QUANTITIES = {
     "forward_dynamics": CodeQuantity(
         _TORQUES,
         {"qdd": (_N,)},
-        _forward_dynamics,
+        lambda c: [c.forward_dynamics(c.formulation)],
         _DYNAMICS,
         "Forward dynamics",
         "qdd: joint acceleration",
@@ -361,7 +317,7 @@ QUANTITIES = {
     "inverse_dynamics_derivatives": CodeQuantity(
         _MOTION,
         {"dtau_dq": _SQUARE, "dtau_dqd": _SQUARE},
-        _inverse_dynamics_derivatives,
+        lambda c: _derivatives_at(c, c.input("qdd")),
         _DYNAMICS,
         "Derivatives of inverse dynamics",
         "dtau_dq, dtau_dqd: derivatives of the joint torques, a row for each torque",
@@ -379,7 +335,7 @@ QUANTITIES = {
     "forward_kinematics": CodeQuantity(
         _Q,
         {"pose": (4, 4)},
-        _forward_kinematics,
+        lambda c: [c.geometry("forward_kinematics")],
         _GEOMETRY,
         "Pose of the tool",
         "pose: homogeneous transform of the tool frame in the world",
@@ -395,7 +351,7 @@ QUANTITIES = {
     "jacobian": CodeQuantity(
         _Q,
         {"J": (6, _N)},
-        _jacobian,
+        lambda c: [c.geometry("jacobian")],
         _GEOMETRY,
         "Jacobian of the tool",
         "J: velocity of the origin of the tool frame, then angular velocity, in world axes, "
@@ -404,7 +360,7 @@ QUANTITIES = {
     "jacobian_rate": CodeQuantity(
         ("q", "qd"),
         {"Jd": (6, _N)},
-        _jacobian_rate,
+        lambda c: [c.geometry("jacobian_rate")],
         _GEOMETRY,
         "Rate of the Jacobian",
         "Jd: time derivative of the Jacobian of the tool, in world axes",
@@ -412,7 +368,7 @@ QUANTITIES = {
     "pose_and_jacobian": CodeQuantity(
         _Q,
         {"pose": (4, 4), "J": (6, _N)},
-        _pose_and_jacobian,
+        lambda c: [c.geometry("forward_kinematics"), c.geometry("jacobian")],
         _GEOMETRY,
         "Pose and Jacobian of the tool",
         "pose: homogeneous transform of the tool frame in the world; J: velocity of its origin, "

@@ -6,11 +6,10 @@ import keyword
 from collections.abc import Sequence
 
 from ..graph.graph import Operation
-from .arguments import Argument
+from .arguments import Argument, nested
 from .formulas import Formulas
 from .header import header
 from .language import Language, Request
-from .nesting import nested
 from .program import Program
 from .python import NestedNotation
 

@@ -11,9 +11,9 @@ from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from .._core import DoubleDouble
-from .elimination import solve
 from .recorded import NotRecorded, Recorded
 
 _MAKERS = (
@@ -43,8 +43,8 @@ def numpy_of_objects() -> Iterator[None]:
         exchanged: list[tuple[Any, str, Callable[..., Any]]] = [
             *((np, name, _maker(name)) for name in _MAKERS),
             *((np, name, _function(name)) for name in _FUNCTIONS),
-            (np.linalg, "solve", lambda a, b: solve(a, b, _size)),
-            (np.linalg, "inv", lambda a: solve(a, np.identity(len(a)), _size)),
+            (np.linalg, "solve", solve),
+            (np.linalg, "inv", lambda a: solve(a, np.identity(len(a)))),
         ]
         originals = [(module, name, getattr(module, name)) for module, name, _ in exchanged]
         here = threading.get_ident()
@@ -105,6 +105,32 @@ def _function(name: str) -> Callable[..., Any]:
         return over_objects(x)
 
     return function
+
+
+def solve(a: Any, b: Any) -> NDArray[np.object_]:
+    """Solve ``a x = b`` by elimination with row pivots, as `numpy.linalg.solve`.
+
+    Parameters
+    ----------
+    a : array_like, shape (n, n)
+        The matrix.
+    b : array_like, shape (n,) or (n, k)
+        Right-hand sides.
+    """
+    left, right = (np.array(x, dtype=object) for x in (a, b))
+    n = len(left)
+    for k in range(n):
+        pivot = max(range(k, n), key=lambda row: _size(left[row, k]))
+        left[[k, pivot]], right[[k, pivot]] = left[[pivot, k]], right[[pivot, k]]
+        for row in range(k + 1, n):
+            factor = left[row, k] / left[k, k]
+            left[row, k + 1 :] = left[row, k + 1 :] - factor * left[k, k + 1 :]
+            right[row] = right[row] - factor * right[k]
+    for k in reversed(range(n)):
+        for column in range(k + 1, n):
+            right[k] = right[k] - left[k, column] * right[column]
+        right[k] = right[k] / left[k, k]
+    return right
 
 
 def _size(x: Any) -> float:

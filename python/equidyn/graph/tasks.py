@@ -110,7 +110,9 @@ class Tasks:
         """
         if processors is None or processors >= max(self.levels, default=0):
             return self.critical_path()
-        heights, successors, waiting = self._heights, self._successors, self._waiting()
+        heights, successors = self._heights, self._successors
+        operands = zip(self.left, self.right, strict=True)
+        waiting = [(left != _START) + (right != _START) for left, right in operands]
         ready = [(-heights[task], task) for task, number in enumerate(waiting) if number == 0]
         heapq.heapify(ready)
         steps = 0
@@ -156,11 +158,6 @@ class Tasks:
             successors[left].append(task)
             successors[right].append(task)
         return successors[:-1]
-
-    def _waiting(self) -> list[int]:
-        """Return the number of operands that each task waits for."""
-        pairs = zip(self.left, self.right, strict=True)
-        return [(left != _START) + (right != _START) for left, right in pairs]
 
 
 def is_task(trace: Trace) -> BoolArray:
