@@ -172,17 +172,14 @@ class LinkMotion(_Fields):
         from .joint_geometry import JointGeometry
         from .link_wrenches import link_wrenches
 
-        arm, states = self._known_origin()
+        try:
+            arm, states = self._made_from
+        except AttributeError:
+            raise ValueError(
+                "wrenches: expected a LinkMotion returned by Arm.link_motion"
+            ) from None
         n = len(arm.joints)
         q, qd = np.moveaxis(np.frombuffer(states).reshape(*self.force.shape[:-2], 2, n), -2, 0)
         geometry = JointGeometry(arm, q, self.origin_position, self.com_position)
         joint_wrenches = np.concatenate([self.force, self.moment], axis=-1)
         return link_wrenches(arm, q, qd, joint_wrenches, geometry, friction)
-
-    def _known_origin(self) -> tuple[Arm, bytes]:
-        try:
-            return self._made_from
-        except AttributeError:
-            raise ValueError(
-                "wrenches: expected a LinkMotion returned by Arm.link_motion"
-            ) from None

@@ -58,7 +58,7 @@ class Derived:
         True
         """
         positions, velocities, accelerations = self._state(q=q, qd=qd, qdd=qdd)
-        wrench = _wrench(tip_wrench)
+        wrench = None if tip_wrench is None else vectors("tip_wrench", tip_wrench, 6)
         # the total first: it broadcasts, and validates all arguments
         whole = self.inverse_dynamics(
             positions,
@@ -208,8 +208,3 @@ class Derived:
         if 0 in shape:  # no states
             return tuple(np.broadcast_to(array, shape) for array in arrays.values())
         return tuple(arrays.values())
-
-
-def _wrench(tip_wrench: ArrayLike | None) -> FloatArray | None:
-    """Return a tip wrench as an array, or None."""
-    return None if tip_wrench is None else vectors("tip_wrench", tip_wrench, 6)

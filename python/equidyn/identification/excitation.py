@@ -100,9 +100,12 @@ def exciting_trajectory(
     """
     arm = load(arm)
     friction, motors = switch("friction", friction), switch("motors", motors)
+    seconds = positive("duration", duration)
+    if seconds < _BRIEFEST:  # the squares of its frequencies would overflow
+        raise ValueError(f"duration: must be at least {_BRIEFEST}, got {seconds:.6g}")
     space = _Motions(
         arm,
-        _duration(duration),
+        seconds,
         count("harmonics", harmonics, smallest=3, largest=_MOST_HARMONICS),
         bound("speed", speed, arm.n),
         bound("acceleration", acceleration, arm.n),
@@ -115,14 +118,6 @@ def exciting_trajectory(
     if not np.isfinite(best.condition_number):
         raise ValueError("arm: no motion within its limits shows all base parameters")
     return best
-
-
-def _duration(value: float) -> float:
-    """Return a checked duration; its squared frequencies do not overflow."""
-    duration = positive("duration", value)
-    if duration < _BRIEFEST:
-        raise ValueError(f"duration: must be at least {_BRIEFEST}, got {duration:.6g}")
-    return duration
 
 
 class _Motions:

@@ -115,7 +115,8 @@ def identify_payload(
     rest = _excess(arm, data, drives)
     if unloaded is not None:
         rest = rest - _excess(arm, _without_load(arm, unloaded, np.shape(tau)), drives)
-    to_link = _to_last_link(arm)
+    # from parameters at the tool to those at the last link
+    to_link = links_of(arm.tool @ OF_PARAMETER @ arm.tool.T).T
     W = arm.regressor(data.q, data.qd, data.qdd)[..., -PER_LINK:] @ to_link
     found, noise = weighted_fit(W, rest, data)
     scales = parameter_scales(arm, UNITS)
@@ -157,12 +158,6 @@ def _without_load(arm: Arm, given: Sequence[ArrayLike], shape: tuple[int, ...]) 
             "sample by sample"
         )
     return data
-
-
-def _to_last_link(arm: Arm) -> FloatArray:
-    """Return the matrix (10, 10) from parameters at the tool to those at the last link."""
-    moved = links_of(arm.tool @ OF_PARAMETER @ arm.tool.T)
-    return np.asarray(moved.T)
 
 
 def _physical(found: Fit, scales: FloatArray) -> FloatArray:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ..arm.arm import Arm
 from ..arm.body import steiner
-from ..arm.parameters.parameters import PER_LINK, TENSOR_ENTRIES, labels
+from ..arm.parameters.parameters import PER_LINK, entries_of, labels, tensors_of
 from ..output.tables import Table
 from ..output.tabular import Exported, Tabular
 from ..output.text import visible
@@ -85,7 +85,7 @@ class PayloadIdentification(Tabular, Exported):
     @property
     def inertia(self) -> FloatArray:
         """Inertia tensor about the centre of mass, in tool-frame axes, kg m², shape (3, 3)."""
-        return _tensor(self.parameters[4:]) - steiner(self.mass, self.com)
+        return tensors_of(self.parameters[4:]) - steiner(self.mass, self.com)
 
     @property
     def rank(self) -> int:
@@ -146,16 +146,16 @@ class PayloadIdentification(Tabular, Exported):
         slopes[0, 0] = 1.0
         slopes[1:4, 0], slopes[1:4, 1:4] = -com / mass, np.eye(3) / mass
         slopes[4:, 4:] = np.eye(6)
-        slopes[4:, 0] = _entries(steiner(1.0, com))
+        slopes[4:, 0] = entries_of(steiner(1.0, com))
         for k, axis in enumerate(np.eye(3)):
             across = np.outer(com, axis)
-            slopes[4:, 1 + k] = _entries(across + across.T - 2 * com[k] * np.eye(3))
+            slopes[4:, 1 + k] = entries_of(across + across.T - 2 * com[k] * np.eye(3))
         return slopes
 
     @property
     def _values(self) -> list[float]:
         """The quantities of the body in their order."""
-        return [self.mass, *self.com.tolist(), *_entries(self.inertia).tolist()]
+        return [self.mass, *self.com.tolist(), *entries_of(self.inertia).tolist()]
 
     def table(self) -> Table:
         """Return a table of the body, a row for each quantity."""
@@ -233,17 +233,6 @@ class PayloadIdentification(Tabular, Exported):
 
 def _plain(number: float) -> float | None:
     return float(number) if np.isfinite(number) else None
-
-
-def _entries(tensor: FloatArray) -> FloatArray:
-    return np.asarray(tensor[TENSOR_ENTRIES])
-
-
-def _tensor(entries: FloatArray) -> FloatArray:
-    tensor = np.empty((3, 3))
-    rows, columns = TENSOR_ENTRIES
-    tensor[rows, columns] = tensor[columns, rows] = entries
-    return np.asarray(tensor)
 
 
 def _reduced(rows: FloatArray) -> FloatArray:

@@ -276,17 +276,12 @@ def name_curves(ax: Axes, curves: Mapping[str, Mapping[int, float]]) -> None:
             arrowprops={**leader, "shrinkA": 0, "shrinkB": 3},
             annotation_clip=False,
         )
-        _draw_sample(ax, line, height)
+        (sample,) = ax.plot(_SAMPLE, [height] * len(_SAMPLE))
+        sample.update_from(line)
+        sample.set(transform=ax.transAxes, clip_on=False, label="_sample", markevery=[1])
         style: dict[str, Any] = {"color": line.get_color(), "size": letters, "va": "center"}
         shown = in_one_line(name)
         ax.text(_NAME, height, shown, transform=ax.transAxes, parse_math=False, **style)
-
-
-def _draw_sample(ax: Axes, line: Any, height: float) -> None:
-    """Draw a short piece of a line before its name."""
-    (sample,) = ax.plot(_SAMPLE, [height] * len(_SAMPLE))
-    sample.update_from(line)
-    sample.set(transform=ax.transAxes, clip_on=False, label="_sample", markevery=[1])
 
 
 def _spread(positions: list[float], spacing: float) -> list[float]:

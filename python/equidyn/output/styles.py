@@ -94,15 +94,11 @@ def curve_styles(
             dashes, colour = pairs[k % len(pairs)]
             styles[name] = {"color": colour, "linestyle": dashes, "marker": "o"}
         else:
-            marker, dashes = _mark(k)
+            rounds, place = divmod(k, len(_MARKERS))
+            marker, dashes = _MARKERS[place], _LINES[(place + rounds) % len(_LINES)]
             colour = group_colours(groups)[groups[name]]
             styles[name] = {"color": colour, "linestyle": dashes, "marker": marker}
     return styles
-
-
-def _mark(number: int) -> tuple[str, Any]:
-    rounds, k = divmod(number, len(_MARKERS))
-    return _MARKERS[k], _LINES[(k + rounds) % len(_LINES)]
 
 
 def group_colours(groups: Mapping[str, str]) -> dict[str, str]:

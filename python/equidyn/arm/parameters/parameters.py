@@ -126,7 +126,7 @@ def labels(joints: str, friction: bool, motors: bool) -> tuple[tuple[str, ...], 
 
 def parameters_of(arm: Arm, friction: bool = False, motors: bool = False) -> ArmParameters:
     """Return the parameters of an arm."""
-    links = [arm.mass[:, np.newaxis], first_moments(arm), _entries(arm.inertia_about_origin)]
+    links = [arm.mass[:, np.newaxis], first_moments(arm), entries_of(arm.inertia_about_origin)]
     drives = joint_side_drives({name: getattr(arm, name) for name in NAMES})
     values = [np.concatenate(links, axis=1).ravel()]
     if friction:
@@ -168,7 +168,7 @@ def data_of(arm: Arm, values: FloatArray) -> dict[str, FloatArray]:
     links, drives = values[: PER_LINK * n].reshape(n, PER_LINK), values[PER_LINK * n :]
     mass = links[:, 0]
     com = np.divide(links[:, 1:4], mass[:, None], out=np.zeros((n, 3)), where=mass[:, None] != 0)
-    data = {"mass": mass, "com": com, "inertia": _about_com(_tensors(links[:, 4:]), mass, com)}
+    data = {"mass": mass, "com": com, "inertia": _about_com(tensors_of(links[:, 4:]), mass, com)}
     ratio = np.ones(n) if arm.gear_ratio is None else arm.gear_ratio
     if len(drives) >= len(_FRICTION) * n:
         viscous, forwards, backwards = drives[: 3 * n].reshape(3, n)
@@ -190,15 +190,15 @@ def _about_com(about_origin: FloatArray, mass: FloatArray, com: FloatArray) -> F
     return np.where(rounded[:, np.newaxis, np.newaxis], lifted, tensors)
 
 
-def _entries(tensors: FloatArray) -> FloatArray:
-    """Return the six entries of symmetric tensors (n, 3, 3)."""
+def entries_of(tensors: FloatArray) -> FloatArray:
+    """Return the six entries of symmetric tensors (..., 3, 3)."""
     rows, columns = TENSOR_ENTRIES
-    return np.asarray(tensors[:, rows, columns])
+    return np.asarray(tensors[..., rows, columns])
 
 
-def _tensors(entries: FloatArray) -> FloatArray:
-    """Return the symmetric tensors from their six entries (n, 6)."""
-    tensors = np.empty((len(entries), 3, 3))
+def tensors_of(entries: FloatArray) -> FloatArray:
+    """Return the symmetric tensors from their six entries (..., 6)."""
+    tensors = np.empty((*entries.shape[:-1], 3, 3))
     rows, columns = TENSOR_ENTRIES
-    tensors[:, rows, columns] = tensors[:, columns, rows] = entries
+    tensors[..., rows, columns] = tensors[..., columns, rows] = entries
     return tensors

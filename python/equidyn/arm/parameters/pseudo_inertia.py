@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...validation import FloatArray
-from .parameters import PER_LINK, TENSOR_ENTRIES
+from .parameters import PER_LINK, TENSOR_ENTRIES, entries_of
 
 
 def _matrices_of_parameters() -> FloatArray:
@@ -39,5 +39,4 @@ def links_of(J: FloatArray) -> FloatArray:
     """Return the parameters (..., 10) of pseudo-inertias (..., 4, 4)."""
     K = J[..., :3, :3]
     tensors = np.trace(K, axis1=-2, axis2=-1)[..., np.newaxis, np.newaxis] * np.eye(3) - K
-    rows, columns = TENSOR_ENTRIES
-    return np.concatenate([J[..., 3, 3:], J[..., :3, 3], tensors[..., rows, columns]], axis=-1)
+    return np.concatenate([J[..., 3, 3:], J[..., :3, 3], entries_of(tensors)], axis=-1)
