@@ -10,7 +10,7 @@ import equidyn
 from documenting import citations, derivations, sources
 from equidyn.studies.papers.contents import Steps
 from equidyn.studies.papers.equivalence import derivation_of
-from equidyn.studies.papers.experiment_names import ExperimentName
+from equidyn.studies.papers.names import ExperimentName
 from equidyn.studies.papers.published_counts import published_counts
 from equidyn.studies.papers.sources import SOURCES
 

@@ -13,9 +13,7 @@ import click
 
 from ..dynamics.names import FormulationName
 from ..output.text import alternatives
-from ..studies.papers.derivation_names import DerivationName
-from ..studies.papers.experiment_names import ExperimentName
-from ..studies.papers.names import same_source
+from ..studies.papers.names import DerivationName, ExperimentName, same_source
 from . import parameters as take
 from .terminal import complain, in_terminal, keeping, show
 

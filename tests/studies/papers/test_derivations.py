@@ -15,9 +15,9 @@ from equidyn.studies.papers.derivation.algebra import from_one
 from equidyn.studies.papers.derivation.command import random_command
 from equidyn.studies.papers.derivation.step import difference
 from equidyn.studies.papers.derivation.symbols import symbols
-from equidyn.studies.papers.derivation_names import DerivationName
 from equidyn.studies.papers.equivalence import PAPERS, check_derivation
 from equidyn.studies.papers.lee_chung_mudge_turney_1982.derivation.control_law import errors_later
+from equidyn.studies.papers.names import DerivationName
 from oracles.random_arms import random_arm
 from oracles.sizes import SIZES, of_another_size
 

@@ -11,7 +11,7 @@ from equidyn import cli
 from equidyn.counting.counting import Operations
 from equidyn.counting.operation_polynomials import operation_polynomial
 from equidyn.counting.polynomial import Polynomial
-from equidyn.studies.papers.angeles.prismatic_joint import arm_with_prismatic_joint
+from equidyn.studies.papers.angeles.special_arms import arm_with_prismatic_joint
 from equidyn.studies.papers.printed_counts.tables import NOT_EXPLAINED, SUPPOSED
 from equidyn.studies.papers.published_counts import published_counts
 from equidyn.studies.papers.turney_mudge_lee_1980.operation_counts import (

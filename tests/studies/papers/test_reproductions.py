@@ -9,7 +9,7 @@ import pytest
 import equidyn
 from equidyn import cli
 from equidyn.page.page import MODULE
-from equidyn.studies.papers.experiment_names import ExperimentName
+from equidyn.studies.papers.names import ExperimentName
 from oracles.web_page import Page
 
 

@@ -18,11 +18,10 @@ from .derivation.reading import Equation, Erratum, Paper, Reading
 from .derivation.step import Misprint, Sides, Step, difference
 from .derivation.symbols import Symbols, symbols
 from .derivation.units import limited, own_units
-from .derivation_names import DerivationName
 from .formulations import DERIVATIONS as OF_FORMULATIONS
 from .lee_chung_mudge_turney_1982.derivation import PAPER as LEE_CHUNG_MUDGE_TURNEY
 from .modified_dh_tutorial.derivation import PAPER as MODIFIED_DH_TUTORIAL
-from .names import same_source
+from .names import DerivationName, same_source
 from .sasaki_1990.derivation import PAPER as SASAKI
 from .turney_mudge_lee_1980.derivation import PAPER as TURNEY_MUDGE_LEE
 

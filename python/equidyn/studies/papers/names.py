@@ -1,8 +1,15 @@
-"""Names of the sources: each call that takes one of them takes the others too."""
+"""Names of the sources, importable without their equations and computations."""
 
 from collections.abc import Iterable
+from typing import Literal
 
-# in `check_derivation`, in `reproduce`, and in `published_counts`
+# those whose derivations are checked, and those whose experiments are reproduced
+DerivationName = Literal[
+    "turney_mudge_lee", "lee_chung_mudge_turney", "sasaki", "angeles", "modified_dh_tutorial"
+]
+ExperimentName = Literal["lee", "sasaki", "turney"]
+
+# each call takes the names of the others: `check_derivation`, `reproduce`, `published_counts`
 _NAMES = (
     ("turney_mudge_lee", "turney", "Turney, Mudge & Lee 1980"),
     ("lee_chung_mudge_turney", "lee", "Lee, Chung, Mudge & Turney 1982"),

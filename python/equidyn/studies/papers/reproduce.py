@@ -6,9 +6,8 @@ from collections.abc import Callable
 from typing import get_args
 
 from ...validation import choice, text
-from .experiment_names import ExperimentName
 from .lee_chung_mudge_turney_1982.experiment import reproduce_lee
-from .names import same_source
+from .names import ExperimentName, same_source
 from .reproduction.reproduction import Reproduction
 from .sasaki_1990.experiment import reproduce_sasaki
 from .turney_mudge_lee_1980.experiment import reproduce_turney

@@ -16,7 +16,7 @@ from ..printed_counts.tables import (
     together,
     why,
 )
-from .prismatic_joint import prismatic_joint_operations
+from .special_arms import prismatic_joint_operations
 
 SOURCE = "Angeles"
 FACTORED = Conventions("factored", "moving", dead_code=True)
