@@ -12,6 +12,8 @@ from types import ModuleType
 import numpy as np
 import pytest
 
+from oracles import latex_equations
+
 COMPILER = {"c": shutil.which("cc") or shutil.which("gcc"), "cpp": shutil.which("g++")}
 PROGRAMS = {
     **COMPILER,
@@ -254,6 +256,15 @@ def julia(codes, cases, _folder):
     }
 
 
+def latex(codes, cases, _folder):
+    """Evaluate the equations as formulas of Python."""
+
+    def numbers(code, given):
+        return latex_equations.evaluate(code.source, given)[-sum(code.results.values()) :]
+
+    return {name: [numbers(code, given) for given in cases[name]] for name, code in codes.items()}
+
+
 RUN = {
     "c": c,
     "cpp": cpp,
@@ -264,6 +275,7 @@ RUN = {
     "numpy": numpy,
     "sympy": sympy,
     "julia": julia,
+    "latex": latex,
 }
 
 
