@@ -8,8 +8,22 @@ import numpy as np
 from attack.methods import METHODS as _METHODS
 from attack.methods import Method
 from equidyn import Arm, BaseMotion, robots
+from oracles.random_arms import random_arm
 
 ARM = robots.random_arm(6, seed=21, friction=True, motors=True)
+# one of each kind that the kernels tell apart: right angles, parallel axes, none of these, and more
+# joints than their loops are unrolled for
+KINDS = (
+    ARM,
+    *(
+        arm.with_friction(np.ones(arm.n)).with_motors(np.full(arm.n, 1e-3), np.full(arm.n, 50.0))
+        for arm in (
+            robots.puma560(),
+            robots.planar_2r(),
+            Arm.from_dh(**random_arm(5, 14)),
+        )
+    ),
+)
 # the two results of the last have shapes of their own
 METHODS = {
     method.name: method
@@ -76,6 +90,11 @@ def given_to(name: str, operands: Any) -> list[Any]:
 def called(name: str, operands: Any, *, arm: Arm = ARM, **options: Any) -> Any:
     """Call a method of an arm with as many of the operands as it takes."""
     return METHODS[name].of(arm)(*given_to(name, operands), **options)
+
+
+def kinds(name: str) -> list[Arm]:
+    """Return the arms of each kind that have joints enough for a method."""
+    return [arm for arm in KINDS if arm.n >= METHODS[name].joints]
 
 
 def parts(result: Any) -> tuple[np.ndarray, ...]:

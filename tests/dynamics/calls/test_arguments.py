@@ -1,5 +1,6 @@
 """Arguments of methods: operands and options, right ones, wrong ones, and those with code."""
 
+import inspect
 import re
 from itertools import product
 
@@ -8,6 +9,7 @@ import pytest
 
 import equidyn
 from equidyn import BaseMotion, robots
+from equidyn.dynamics.registry import resolve
 from equidyn.validation import listed
 from oracles.calls import (
     ARM,
@@ -223,6 +225,23 @@ def test_switches_are_booleans_of_either_kind(on, off):
     np.testing.assert_array_equal(
         BARE.inverse_dynamics(*x, friction=off), BARE.inverse_dynamics(*x)
     )
+
+
+def test_the_default_formulation_has_a_name():
+    x = states(30)
+    named = ARM.inverse_dynamics(*x, formulation=resolve(None))
+    np.testing.assert_array_equal(named, ARM.inverse_dynamics(*x))
+
+
+def test_a_method_with_a_fast_path_looks_like_the_method():
+    method = equidyn.Arm.inverse_dynamics
+    assert method.__name__ == "inverse_dynamics"
+    assert inspect.isroutine(method)
+    assert list(inspect.signature(method).parameters)[:4] == ["self", "q", "qd", "qdd"]
+    assert "Joint torques of a motion" in inspect.getdoc(method)
+    assert equidyn.Arm.bias(robots.planar_2r(), np.zeros(2), np.zeros(2)).shape == (2,)
+    with pytest.raises(TypeError, match="missing 1 required positional argument: 'qdd'"):
+        robots.planar_2r().inverse_dynamics(np.zeros(2), np.zeros(2))
 
 
 # --- options that are wrong ---------------------------------------------------------------------

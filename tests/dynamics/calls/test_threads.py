@@ -1,6 +1,8 @@
 """Threads that compute: signals, other threads, the end of the interpreter."""
 
+import multiprocessing
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -12,6 +14,7 @@ import pytest
 
 import equidyn
 from equidyn import robots
+from oracles.calls import ARM, states
 from oracles.interrupts import assert_interrupted
 
 LITERAL = "lagrange_euler_literal"
@@ -266,3 +269,36 @@ def test_threads_are_no_more_than_processors_and_none_where_none_can_be_started(
     )
     assert ended.stderr == ""
     assert int(ended.stdout) <= most
+
+
+def _torques_in_child(connection, x):
+    connection.send(ARM.inverse_dynamics(*x, threads=2))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs fork")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_threads_work_on_after_a_fork():
+    x = states(20_000)
+    expected = ARM.inverse_dynamics(*x, threads=2)
+    context = multiprocessing.get_context("fork")
+    receiver, sender = context.Pipe()
+    child = context.Process(target=_torques_in_child, args=(sender, x))
+    child.start()
+    assert receiver.poll(600)
+    np.testing.assert_array_equal(receiver.recv(), expected)
+    child.join()
+    np.testing.assert_array_equal(ARM.inverse_dynamics(*x, threads=2), expected)
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [("0", "'0'"), ("two", "'two'"), ("-1", "'-1'"), ("2\n\x1b[31m", r"'2\n\x1b[31m'")],
+)
+def test_a_wrong_number_of_threads_in_the_environment_is_refused(monkeypatch, value, shown):
+    monkeypatch.setenv("EQUIDYN_THREADS", value)
+    q = np.zeros((10000, 6))
+    said = f"EQUIDYN_THREADS: expected a positive integer, got {shown}"
+    with pytest.raises(ValueError, match=re.escape(said)):
+        ARM.inverse_dynamics(q, q, q)
+    monkeypatch.setenv("EQUIDYN_THREADS", "1")
+    assert ARM.inverse_dynamics(q, q, q).shape == q.shape

@@ -1,15 +1,12 @@
 """Named methods evaluate batches in the lanes of registers, with the bits of one state alone."""
 
-import os
-import subprocess
-import sys
-
 import numpy as np
 import pytest
 
 import equidyn
-from equidyn import Arm, BaseMotion, _core, robots
+from equidyn import Arm, BaseMotion, robots
 from equidyn.dynamics.registry import refusals
+from equidyn.dynamics.names import QUANTITIES
 from oracles import random_arms
 
 # more than two registers of eight, and a part of one
@@ -22,12 +19,7 @@ ARMS = {
     "modified": Arm.from_dh(**{**random_arms.random_arm(4, 3), "convention": "modified"}),
     "one joint": Arm.from_dh(**random_arms.random_arm(5, 1)),
 }
-OPERANDS = {
-    "inverse_dynamics": ("q", "qd", "qdd"),
-    "mass_matrix": ("q",),
-    "coriolis_coefficients": ("q",),
-    "forward_dynamics": ("q", "qd", "tau"),
-}
+OPERANDS = {name: quantity["operands"] for name, quantity in QUANTITIES.items()}
 every_arm = pytest.mark.parametrize("name", ARMS)
 every_quantity = pytest.mark.parametrize("quantity", OPERANDS)
 
@@ -82,7 +74,9 @@ def test_results_do_not_depend_on_threads_layout_or_length_of_a_batch(quantity):
     strided = [np.repeat(operand, 2, axis=1)[:, ::2] for operand in x]
     for method in methods(arm, quantity):
         batch = evaluate(*x, formulation=method)
-        np.testing.assert_array_equal(evaluate(*x, formulation=method, threads=3), batch)
+        out = np.empty_like(batch)
+        assert evaluate(*x, formulation=method, threads=3, out=out) is out
+        np.testing.assert_array_equal(out, batch)
         np.testing.assert_array_equal(evaluate(*strided, formulation=method), batch)
         for rows in (2, 3, 5, 8, 9):
             first = evaluate(*(operand[:rows] for operand in x), formulation=method)
@@ -97,15 +91,6 @@ def test_one_row_serves_all_states():
     np.testing.assert_array_equal(broadcast, written)
 
 
-@pytest.mark.parametrize("row", [0, 7, 20])
-def test_a_number_that_is_not_finite_is_named(row):
-    arm = ARMS["puma560"]
-    q, qd, qdd = states(arm, "inverse_dynamics")
-    qd[row, 2] = np.nan
-    with pytest.raises(ValueError, match=rf"^qd: .* index \({row}, 2\)"):
-        arm.inverse_dynamics(q, qd, qdd, formulation="newton_euler")
-
-
 @pytest.mark.parametrize("n", [128, 129])
 def test_long_arms_agree_with_the_kernel(n):
     arm = robots.random_arm(n, seed=1)
@@ -115,31 +100,3 @@ def test_long_arms_agree_with_the_kernel(n):
     np.testing.assert_allclose(named, tau, rtol=0, atol=1e-11 * abs(tau).max())
     alone = arm.inverse_dynamics(*x[:, 4], formulation="newton_euler")
     np.testing.assert_array_equal(named[4], alone)
-
-
-PROGRAM = """
-import hashlib, numpy as np, equidyn
-arm = equidyn.robots.puma560()
-x = np.random.default_rng(3).uniform(-3, 3, (3, 21, 6))
-found = hashlib.sha256()
-for each in equidyn.formulations():
-    # what is regrouped with 106 bits uses fused products where there are any
-    if not each.restriction and "regrouped" not in each.inertia:
-        found.update(arm.inverse_dynamics(*x, formulation=each.name).tobytes())
-for name in (each.name for each in equidyn.formulations("forward_dynamics")):
-    found.update(arm.forward_dynamics(*x, formulation=name).tobytes())
-print(found.hexdigest())
-"""
-
-
-def test_every_instruction_set_gives_the_same_bits():
-    """With and without fused multiply-add: nothing is fused in a formulation's text."""
-    found = {
-        subprocess.run(
-            [sys.executable, "-c", PROGRAM],
-            env={**os.environ, "EQUIDYN_INSTRUCTION_SET": name},
-            capture_output=True, text=True, check=True,
-        ).stdout
-        for name in _core.instruction_sets()
-    }  # fmt: skip
-    assert len(found) == 1

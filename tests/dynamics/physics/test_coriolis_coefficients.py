@@ -1,7 +1,6 @@
 """Coriolis coefficients: kernel, unit velocities and the derivative of the mass matrix agree."""
 
 import numpy as np
-import pytest
 
 from conftest import EPS, TOLERANCE
 from equidyn import Arm, robots
@@ -71,46 +70,3 @@ def test_they_make_the_torques_of_velocity():
     q, qd = np.random.default_rng(3).uniform(-2, 2, (2, 40, 6))
     found = np.einsum("...ijk,...j,...k", arm.coriolis_coefficients(q), qd, qd)
     assert_same(arm, found, arm.bias(q, qd))
-
-
-def test_a_state_gives_the_same_bits_alone_in_any_batch_and_on_any_threads():
-    arm = robots.random_arm(7, seed=3)
-    q = positions(arm, 537)
-    together = arm.coriolis_coefficients(q)
-    for row in range(20):
-        np.testing.assert_array_equal(arm.coriolis_coefficients(q[row]), together[row])
-        np.testing.assert_array_equal(arm.coriolis_coefficients(q[row].tolist()), together[row])
-    for rows in (2, 3, 8, 9, 31):
-        np.testing.assert_array_equal(arm.coriolis_coefficients(q[:rows]), together[:rows])
-    for threads in (1, 2, 5):
-        found = arm.coriolis_coefficients(q, threads=threads)
-        np.testing.assert_array_equal(found, together)
-
-
-@pytest.mark.parametrize("formulation", [None, "kane"])
-def test_results_go_where_they_are_wanted(formulation):
-    arm = robots.random_arm(4, seed=8)
-    q = positions(arm, 300)
-    expected = arm.coriolis_coefficients(q, formulation=formulation)
-    for out in (np.empty_like(expected), np.empty((300, 8, 4, 4))[:, ::2]):
-        assert arm.coriolis_coefficients(q, formulation=formulation, out=out) is out
-        np.testing.assert_array_equal(out, expected)
-    for bad, message in (
-        (np.empty((300, 4, 4)), r"out: expected shape \(300, 4, 4, 4\), got \(300, 4, 4\)"),
-        (np.empty_like(expected, "f4"), "out: expected dtype float64, got float32"),
-        ([], "out: expected a NumPy array, got list"),
-    ):
-        with pytest.raises((ValueError, TypeError), match=message):
-            arm.coriolis_coefficients(q, formulation=formulation, out=bad)
-
-
-@pytest.mark.parametrize("rows", [1, 3, 400])
-def test_what_is_not_finite_is_named(rows):
-    arm = robots.random_arm(3, seed=1, joints="RRP")
-    q = positions(arm, rows)
-    q[rows // 2, 2] = np.nan
-    with pytest.raises(ValueError, match=rf"^q: must be finite, got nan at index \({rows // 2}, 2"):
-        arm.coriolis_coefficients(q)
-    q[rows // 2, 2] = 1e200
-    with pytest.raises(ValueError, match=r"^coriolis_coefficients: overflow, got"):
-        arm.coriolis_coefficients(q)

@@ -1,7 +1,5 @@
 """The torque is the regressor times the parameters, of the links and of the drives."""
 
-import re
-
 import numpy as np
 import pytest
 
@@ -76,42 +74,3 @@ def test_regressor_is_that_of_pinocchio(convention):
             assert_same(ours, theirs, arm.name)
             torque = arm.regressor(q, qd, qdd) @ arm.parameters()
             assert_same(torque, pin.rnea(model, data, q, qd, qdd), arm.name)
-
-
-@pytest.mark.parametrize("convention", ["standard", "modified"])
-def test_results_do_not_depend_on_threads_and_go_where_they_are_wanted(convention):
-    arm = robots.random_arm(4, 2, "RPRR", convention=convention)
-    x = random_state(np.random.default_rng(11), arm.n, (700,))
-    Y = arm.regressor(*x, threads=1)
-    out = np.empty((4, 700, 40)).swapaxes(0, 1)
-    assert arm.regressor(*x, threads=3, out=out) is out
-    assert np.array_equal(out, Y)
-    with pytest.raises(ValueError, match=r"^out: expected shape \(700, 4, 40\), got \(2,\)$"):
-        arm.regressor(*x, out=np.empty(2))
-    with pytest.raises(ValueError, match=r"^threads: "):
-        arm.regressor(*x, threads=0)
-
-
-def test_leading_axes_broadcast():
-    arm = robots.planar_2r()
-    rng = np.random.default_rng(10)
-    q, qd, qdd = rng.normal(size=(5, 1, 2)), rng.normal(size=(3, 2)), rng.normal(size=2)
-    Y = arm.regressor(q, qd, qdd)
-    assert Y.shape == (5, 3, 2, 20)
-    assert np.array_equal(Y[4, 2], arm.regressor(q[4, 0], qd[2], qdd))
-    assert arm.regressor(np.zeros((0, 2)), qd[0], qdd).shape == (0, 2, 20)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "error", "message"),
-    [
-        ({"q": [0.0]}, ValueError, "q: last axis must be 2 (joints of the arm), got shape (1,)"),
-        ({"qdd": [0.0, np.nan]}, ValueError, "qdd: must be finite, got nan at index (1,)"),
-        ({"friction": 1}, TypeError, "friction: expected True or False, got int"),
-        ({"base_motion": 1}, TypeError, "base_motion: expected a BaseMotion, got int"),
-    ],
-)
-def test_bad_input_is_named(arguments, error, message):
-    given = {"q": [0.1, 0.2], "qd": [0.0, 0.0], "qdd": [0.0, 0.0], **arguments}
-    with pytest.raises(error, match=f"^{re.escape(message)}$"):
-        robots.planar_2r().regressor(**given)

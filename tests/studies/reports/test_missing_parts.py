@@ -6,7 +6,7 @@ import pytest
 
 import equidyn
 from equidyn import cli
-from equidyn.counting.counting import OperationCounts
+from equidyn.counting import OperationCounts
 from equidyn.counting.operation_polynomials import OperationPolynomials
 from equidyn.output.missing import Missing, PartMissing
 from equidyn.robots import planar_2r
