@@ -17,9 +17,7 @@ notebooks = pytest.importorskip("documenting.notebooks")
 nodes = notebooks.nodes
 NOTE, VIEW, WIDE = notebooks.NOTE, notebooks.VIEW, notebooks.WIDE
 
-NARROW, BROAD = (
-    b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + width.to_bytes(4, "big") for width in (400, 900)
-)
+NARROW, BROAD = (f'<svg height="1pt" width="{width}.5pt"/>'.encode() for width in (300, 700))
 TEXT = "At small angles it swings."
 
 
@@ -37,9 +35,9 @@ def raw(document):
     return [node.astext() for node in document.findall(nodes.raw)]
 
 
-def widgets(png):
+def widgets(svg):
     """Return a slider and what it has drawn, in a box, as ipywidgets keeps them."""
-    data = {"image/png": b64encode(png).decode()}
+    data = {"image/svg+xml": svg.decode()}
     return {
         "box": {"state": {"children": ["IPY_MODEL_slider", "IPY_MODEL_out"]}},
         "slider": {"state": {"value": 1}},
@@ -57,7 +55,8 @@ def test_a_widget_is_replaced_by_what_it_has_drawn_and_a_note(tmp_path):
     notebooks.finish(document, widgets(NARROW), tmp_path)
     (html,) = raw(document)
     picture = b64encode(NARROW).decode()
-    assert html == f'<img alt="Let it go. {TEXT}" src="data:image/png;base64,{picture}">{NOTE}'
+    source = f"data:image/svg+xml;base64,{picture}"
+    assert html == f'<img alt="Let it go. {TEXT}" src="{source}">{NOTE}'
 
 
 def cell_with(excerpt):
@@ -140,10 +139,10 @@ def test_polynomials_in_tables_become_formulas(tmp_path):
     assert re.search(r"<mfrac.*<mn>1</mn>\s*<mn>2</mn>\s*</mfrac>.*<msup>", polynomial, re.DOTALL)
 
 
-@pytest.mark.parametrize(("png", "classes"), [(NARROW, []), (BROAD, [WIDE])])
-def test_a_picture_is_described_and_a_wide_one_may_scroll(tmp_path, png, classes):
-    (tmp_path / "a1b2.png").write_bytes(png)
-    document = page(nodes.image(uri="/a1b2.png"))
+@pytest.mark.parametrize(("svg", "classes"), [(NARROW, []), (BROAD, [WIDE])])
+def test_a_picture_is_described_and_a_wide_one_may_scroll(tmp_path, svg, classes):
+    (tmp_path / "a1b2.svg").write_bytes(svg)
+    document = page(nodes.image(uri="/a1b2.svg"))
     notebooks.finish(document, {}, tmp_path)
     (image,) = document.findall(nodes.image)
     assert image["alt"] == f"Let it go. {TEXT}"

@@ -20,6 +20,7 @@ def imported(path: Path) -> set[str]:
     """Return the modules that a notebook imports, without those of Python itself."""
     cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
     code = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
+    code = re.sub("(?m)^%.*", "", code)
     found = set()
     for node in ast.walk(ast.parse(code)):
         if isinstance(node, ast.Import):
@@ -63,6 +64,19 @@ def test_the_course_leads_to_every_chapter_once_by_its_number():
     links = re.findall(r"\[(\d+)\. [^]]+\]\((\S+)\)", page)
     assert sorted(file for _, file in links) == [path.name for path in NOTEBOOKS]
     assert all(int(number) == int(file.partition("_")[0]) for number, file in links)
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_readers_see_no_assert_and_all_chapters_draw_alike(path):
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    code = [cell for cell in cells if cell["cell_type"] == "code"]
+    hidden = [cell for cell in code if "remove-cell" in cell["metadata"].get("tags", [])]
+    assert all(cell["metadata"]["jupyter"] == {"source_hidden": True} for cell in hidden)
+    seen = "\n".join("".join(cell["source"]) for cell in code if cell not in hidden)
+    assert not any(isinstance(node, ast.Assert) for node in ast.walk(ast.parse(seen)))
+    if "plt." in seen:
+        assert hidden[0] is code[0]
+        assert 'plt.style.use("equidyn.output.figures")' in "".join(hidden[0]["source"])
 
 
 def test_no_two_chapters_begin_alike():

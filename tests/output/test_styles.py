@@ -4,12 +4,14 @@ import re
 from itertools import combinations
 from pathlib import Path
 
+import matplotlib
 import numpy as np
 import pytest
 
 import equidyn
 from equidyn.dynamics.breakdown import Breakdown
 from equidyn.dynamics.registry import KERNEL, families, numbers
+from equidyn.output import styles
 from equidyn.output.styles import (
     AXES,
     BEYOND,
@@ -23,6 +25,9 @@ from equidyn.output.styles import (
     curve_styles,
     line_styles,
 )
+
+# of the pictures of the course
+FIGURES = Path(styles.__file__).with_name("figures.mplstyle")
 
 NAMES = [formulation.name for formulation in equidyn.formulations()]
 WHITE, DARK_PAPER = "#ffffff", "#17181b"
@@ -151,3 +156,11 @@ def test_colours_stand_in_one_place():
     }
     # the report's is no colour but stands for that of the page
     assert found - {"output/page.py"} == {"output/styles.py"}
+
+
+def test_figures_of_the_course_have_these_colours():
+    style = matplotlib.rc_params_from_file(FIGURES, use_default_template=False)
+    cycle = style["axes.prop_cycle"].by_key()["color"]
+    assert ["#" + colour.strip("#") for colour in cycle] == list(COLOURS)
+    others = {"#" + style[name].strip("#") for name in style if name.endswith("color")}
+    assert others == {INK, MUTED}

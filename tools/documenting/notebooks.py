@@ -7,7 +7,7 @@ cell name as the directive of `excerpts.py` does: ``{"excerpt": {"show": "arm,si
 
 import json
 import re
-from base64 import b64decode
+from base64 import b64encode
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
@@ -32,9 +32,10 @@ _CELL = re.compile(r"(?<=>)[^<>]*n[^<>]*(?=</td>)")
 _SCRIPT = f'<script type="{VIEW}">'
 _REFERENCE = "IPY_MODEL_"
 _LONGEST = 250
-# what is wider, in pixels, cannot be read where it is made to fit a telephone
+# a wider picture, in points, cannot be read when it fits a telephone
 WIDE = "wide"
-_FITTING = 700
+_FITTING = 525
+_WIDTH = re.compile(rb'<svg[^>]* width="([\d.]+)pt"')
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
@@ -93,17 +94,19 @@ def still(model: str, widgets: dict[str, Any], described: str) -> Iterator[str]:
     state = widgets[model]["state"]
     for output in state.get("outputs", []):
         data = output.get("data", {})
-        if "image/png" in data:
-            png = data["image/png"].replace("\n", "")
-            kind = f' class="{WIDE}"' if is_wide(b64decode(png)) else ""
-            yield f'<img{kind} alt="{escape(described)}" src="data:image/png;base64,{png}">'
+        if "image/svg+xml" in data:
+            svg = data["image/svg+xml"].encode()
+            kind = f' class="{WIDE}"' if is_wide(svg) else ""
+            source = f"data:image/svg+xml;base64,{b64encode(svg).decode()}"
+            yield f'<img{kind} alt="{escape(described)}" src="{source}">'
     for child in state.get("children", []):
         yield from still(child.removeprefix(_REFERENCE), widgets, described)
 
 
-def is_wide(png: bytes) -> bool:
+def is_wide(svg: bytes) -> bool:
     """Return whether a picture is too wide to be readable on a telephone."""
-    return int.from_bytes(png[16:20], "big") > _FITTING
+    width = _WIDTH.search(svg)
+    return width is not None and float(width[1]) > _FITTING
 
 
 def typeset(html: str) -> str:
