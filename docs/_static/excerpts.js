@@ -1,5 +1,6 @@
 // Parts of the laboratory in frames: each is as high as it says, and has the colours of the page.
-const excerpts = () => [...document.querySelectorAll("iframe.excerpt")];
+/** @returns {HTMLIFrameElement[]} */
+const excerpts = () => Array.from(document.querySelectorAll("iframe.excerpt"));
 const tell = ({ contentWindow }) =>
   contentWindow.postMessage({ scheme: document.documentElement.dataset.theme === "dark" ? "dark" : "light" }, "*");
 

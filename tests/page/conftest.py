@@ -19,10 +19,10 @@ WITH_MODULE = [
 ]
 
 STARTED = """
-const fs = require("node:fs");
-const [wasm, face, input, output] = process.argv.slice(2);
-const { Lab, LabError } =
-  new Function(fs.readFileSync(face, "utf8") + "; return { Lab, LabError }")();
+import fs from "node:fs";
+import { Lab, LabError } from "FACE";
+
+const [wasm, input, output] = process.argv.slice(2);
 const given = JSON.parse(fs.readFileSync(input, "utf8"));
 const told = (call) => {
   try {
@@ -45,10 +45,11 @@ def fixture_lab(tmp_path):
     """Return a function that runs the body of a function of `lab` and `given` in Node.js."""
 
     def run(script, given=None):
-        program, there, back = (tmp_path / name for name in ("run.cjs", "in.json", "out.json"))
-        program.write_text(STARTED.replace("SCRIPT", script), encoding="utf-8")
+        program, there, back = (tmp_path / name for name in ("run.mjs", "in.json", "out.json"))
+        text = STARTED.replace("FACE", FACE.as_uri()).replace("SCRIPT", script)
+        program.write_text(text, encoding="utf-8")
         there.write_text(json.dumps(given), encoding="utf-8")
-        command = [NODE, program, MODULE, FACE, there, back]
+        command = [NODE, program, MODULE, there, back]
         done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
         assert done.returncode == 0, done.stderr
         assert done.stdout + done.stderr == ""
@@ -63,8 +64,6 @@ def built(monkeypatch, tmp_path):
     module = tmp_path / "equidyn.wasm"
     module.write_bytes(b"\0asm")
     monkeypatch.setattr(page, "MODULE", module)
-    read = page._read
-    monkeypatch.setattr(page, "_read", lambda name: "" if name == "module.js" else read(name))
 
 
 @pytest.fixture(scope="module")

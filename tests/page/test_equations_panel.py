@@ -15,7 +15,7 @@ from oracles.scripts import NODE, evaluate
 from page.test_page_in_browser import TOOLS, WATCH, ready
 
 NAMES = [entry.name for entry in equidyn.formulations()]
-PANEL = ("panels/text.js", "panels/equations.js")
+PANEL = ("panels/equations.js",)
 
 
 @pytest.fixture(scope="module")
@@ -69,8 +69,8 @@ def test_every_step_of_the_minimal_kernel_is_in_an_equation(data):
 def test_a_step_of_the_recursion_is_found_by_quantity_and_link(n):
     steps = [(each.quantity, each.link) for each in equations(robots.random_arm(n, seed=1))]
     recursion = json.dumps({name: page._recursion()[name] for name in ("outwards", "inwards")})
-    calls = ", ".join(f"step_of('{name}', {link}, {n}, R)" for name, link in steps)
-    links = ", ".join(f"link_of_step({k + 1}, {n}, R)" for k in range(len(steps)))
+    calls = ", ".join(f"stepOf('{name}', {link}, {n}, R)" for name, link in steps)
+    links = ", ".join(f"linkOfStep({k + 1}, {n}, R)" for k in range(len(steps)))
     found = evaluate(
         PANEL, f"(() => {{ const R = {recursion}; return [[{calls}], [{links}]]; }})()"
     )
@@ -88,7 +88,7 @@ def test_an_equation_that_is_pointed_at_lights_its_lines_and_its_arrow(tmp_path)
         tab.open(path, 1280, 2000)
         ready(tab)
         tab.run(TOOLS)
-        tab.run("set_state({ qd: new Float64Array(6).fill(1) }), frames_passed(6)")
+        tab.run("setState({ qd: new Float64Array(6).fill(1) }), frames_passed(6)")
         row = "document.querySelector('#equations [data-quantity=\"omega\"]')"
         over = "new PointerEvent('pointerover', { bubbles: true })"
         lit = "[...document.querySelectorAll('#equations tr.lit')].map((x) => x.dataset.place)"

@@ -76,7 +76,7 @@ class Pages:
 
     def move(self, cell, q):
         """Move the arm of a page, as its sliders do."""
-        self.run(cell, f"(set_state({{ q: Float64Array.from({q}) }}), 0)")
+        self.run(cell, f"(setState({{ q: Float64Array.from({q}) }}), 0)")
 
 
 @pytest.fixture(scope="module")
@@ -133,7 +133,7 @@ def test_an_arm_that_is_wrong_is_not_handed_over(pages):
     arm = "import json; print(json.dumps(lab.arm.to_dict()))"
     before = json.loads(pages.ask(arm))
     pages.run(
-        0, "(set_state({ description: { ...state.description, mass: [-1, 1, 1, 1, 1, 1] } }), 0)"
+        0, "(setState({ description: { ...state.description, mass: [-1, 1, 1, 1, 1, 1] } }), 0)"
     )
     pages.shows(0, "state.arm === null && page.problem")
     pages.move(0, Q)
@@ -145,7 +145,7 @@ def test_an_arm_that_is_wrong_is_not_handed_over(pages):
     pages.ask("lab.q = [0.3] * 6")
     pages.shows(0, "state.q[0] === 0.3 && state.description.mass[0] === -1")
     pages.move(0, Q)
-    pages.run(0, f"(set_state({{ description: {json.dumps(before)} }}), 0)")
+    pages.run(0, f"(setState({{ description: {json.dumps(before)} }}), 0)")
     pages.settles(Q)
 
 
@@ -158,7 +158,7 @@ def test_a_listener_is_called_once_a_picture_at_most(pages):
         0,
         """(async () => {
       for (let k = 1; k <= 500; k++) {
-        set_state({ q: Float64Array.from([k, 0, 0, 0, 0, 0]) });
+        setState({ q: Float64Array.from([k, 0, 0, 0, 0, 0]) });
         if (k % 10 === 0) await new Promise(requestAnimationFrame);
       }
     })()""",

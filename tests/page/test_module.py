@@ -47,7 +47,7 @@ def test_it_is_small_and_asks_for_nothing_but_a_system_without_files():
 
 
 def test_it_knows_the_formulations_and_quantities_of_the_package(lab):
-    facts = lab("return [lab.formulations, lab.quantities, lab.instruction_set]")
+    facts = lab("return [lab.formulations, lab.quantities, lab.instructionSet]")
     keys = ("name", "title", "reference", "frames", "family", "inertia", "positions", "restriction")
     expected = [{key: getattr(f, key) for key in keys} for f in equidyn.formulations()]
     assert [{key: f[key] for key in keys} for f in facts[0]] == expected
@@ -218,7 +218,7 @@ def test_poses_and_inverse_kinematics(lab):
     q = states(arm, 1)[0, 0]
     poses, found = lab(
         """const arm = lab.arm(given.arm), poses = arm.poses(given.q).map((H) => Array.from(H));
-        const { q, reached } = arm.inverse_kinematics(poses.at(-1));
+        const { q, reached } = arm.inverseKinematics(poses.at(-1));
         return [poses, { q: Array.from(q), reached }]""",
         {"arm": plain(arm), "q": q.tolist()},
     )
@@ -335,7 +335,7 @@ def test_bad_calls_are_refused_and_the_arm_goes_on(lab):
       () => arm.quantity("mass", { q }), () => arm.quantity("mass_matrix", {}),
       () => arm.quantity("mass_matrix", { q, friction: true }),
       () => arm.evaluate("kane", q, q, [1e308, 1e308]),
-      () => arm.inverse_kinematics([[2, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]),
+      () => arm.inverseKinematics([[2, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]),
       () => arm.simulation({ q, step: 0 }),
       () => arm.simulation({ q, controller: { law: "magic" } }),
     ].map(told);

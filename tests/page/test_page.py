@@ -2,6 +2,7 @@
 
 import json
 import re
+from graphlib import CycleError
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,9 @@ from equidyn.page import robots as offered
 from oracles.web_page import Page
 
 FOLDER = Path(page.__file__).parent / "web"
-TOP_LEVEL = re.compile(r"^(?:const|let|class|(?:async )?function) (\w+)", re.MULTILINE)
+TOP_LEVEL = re.compile(
+    r"^(?:export )?(?:const|let|class|(?:async )?function\*?) (\w+|\[.*?\])", re.MULTILINE
+)
 
 
 def data_of(html):
@@ -66,10 +69,10 @@ def test_an_excerpt_holds_the_parts_that_are_asked_for():
 
 
 def test_parts_are_those_of_the_page_and_its_panels():
-    scripts = "".join(map(page._read, page._PANELS))
+    panels = re.findall(r"\w+Panel(?=,)", page._read(page._PANELS))
     assert len(set(page.parts())) == len(page.parts())
     assert page.parts()[:4] == ["arm", "recursion", "editor", "text"]
-    assert scripts.count("panels.push(") == len(page.parts()) - 4
+    assert len(panels) == len(page.parts()) - 4
 
 
 @pytest.mark.parametrize(
@@ -150,14 +153,26 @@ def test_equations_of_the_page_are_those_of_the_recursion(convention, joints):
         )  # fmt: skip
 
 
-def test_no_two_scripts_of_a_scope_define_the_same_name():
-    scopes = ((*page._SHARED, *page._PANELS), page._SHELL)
-    for files in scopes:
-        names = [name for file in files for name in TOP_LEVEL.findall(page._read(file))]
-        assert len(names) == len(set(names))
+def test_no_two_modules_define_the_same_name():
+    code = "".join(re.sub(r"String.raw`[^`]*`", "", page._read(file)) for file in page._modules())
+    names = [name for each in TOP_LEVEL.findall(code) for name in re.findall(r"\w+", each)]
+    assert len(names) == len(set(names)) > 300
 
 
-def test_every_script_and_style_is_in_the_page():
-    listed = {*page._SHARED, *page._PANELS, *page._SHELL, "module.js"}
-    there = {str(file.relative_to(FOLDER)) for file in FOLDER.rglob("*.js")}
-    assert there <= listed
+def test_a_circle_of_imports_is_refused(monkeypatch):
+    text = {"start.js": "vectors", "vectors.js": "start"}
+    read = {name: f'import {{ x }} from "./{other}.js";\n' for name, other in text.items()}
+    monkeypatch.setattr(page, "_read", read.__getitem__)
+    with pytest.raises(CycleError, match="cycle"):
+        page._modules()
+
+
+def test_a_module_comes_after_those_that_it_imports():
+    modules = page._modules()
+    for k, name in enumerate(modules):
+        assert set(page._imports(name)) <= set(modules[:k])
+
+
+def test_every_module_is_in_the_page():
+    there = {file.relative_to(FOLDER).as_posix() for file in FOLDER.rglob("*.js")}
+    assert there == set(page._modules())

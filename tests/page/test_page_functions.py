@@ -11,19 +11,19 @@ from oracles.scripts import NODE, evaluate
 
 pytestmark = pytest.mark.skipif(NODE is None, reason="there is no Node on the path")
 
-FORMATS = ("formats.js",)
+FORMATS = ("formats.js", "data.js")
 
 ARM = robots.stanford()._with(name="arm", frames=[(f"camera {k}", k, np.eye(4)) for k in range(3)])
 
 
 def read(code):
     """Return the description that the page reads of code."""
-    return evaluate(FORMATS, f"from_python({json.dumps(code)})")
+    return evaluate(FORMATS, f"fromPython({json.dumps(code)})")
 
 
 def code_of(arm):
     """Return the code of an arm that the page writes."""
-    return evaluate(FORMATS, f"as_python({json.dumps(arm.to_dict())})")
+    return evaluate(FORMATS, f"asPython({json.dumps(arm.to_dict())})")
 
 
 def test_code_with_frames_is_read():
@@ -33,22 +33,22 @@ def test_code_with_frames_is_read():
 def test_frames_off_the_common_normals_are_read_and_zeros_left_out():
     bent = ARM._with(a_y=[0.25, 0, 0, -0.5, 0, 0])
     assert Arm.from_dict(read(code_of(bent))) == bent
-    known = "page_data = { most_joints: 9, defaults: {} }"
+    known = "Object.assign(pageData, { most_joints: 9, defaults: {} })"
     for arm, there in ((bent, True), (ARM, False)):
         for given in (arm.to_dict(), {**arm.to_dict(), "a_y": arm.a_y.tolist()}):
-            found = evaluate(FORMATS, f"({known}, checked_description({json.dumps(given)}))")
+            found = evaluate(FORMATS, f"({known}, checkedDescription({json.dumps(given)}))")
             assert ("a_y" in found) == there
             assert Arm.from_dict(found) == arm
 
 
 def test_the_table_has_a_column_more_where_frames_are_off_the_common_normals():
     for arm, names in ((ARM._with(a_y=[1] * 6), ["a", "a_y", "alpha"]), (ARM, ["a", "alpha", "d"])):
-        given = evaluate(FORMATS, f"as_json({json.dumps(arm.to_dict())})")
+        given = evaluate(FORMATS, f"asJson({json.dumps(arm.to_dict())})")
         cells = evaluate(
-            ("editor.js",), f"cells_of_joint(2, geometry_of({given})).map(({{ name }}) => name)"
+            ("editor.js",), f"cellsOfJoint(2, geometryOf({given})).map(({{ name }}) => name)"
         )
         assert cells[:3] == names
-    assert evaluate(("editor.js",), "blamed_cell('a_y: must be finite, got nan at link 3')") == (
+    assert evaluate(("editor.js",), "blamedCell('a_y: must be finite, got nan at link 3')") == (
         "a_y 2"
     )
 
@@ -71,8 +71,7 @@ def test_code_of_any_length_is_read_at_once(blanks, end):
 )
 def test_a_slider_has_room_within_the_limits_of_its_joint(joint, limit):
     arm = {"joints": joint, "limits": [limit], "a": [0.5], "d": [0]}
-    files = ("camera.js", "vectors.js", "posture.js")
-    low, high = evaluate(files, f"range_of_joint({json.dumps(arm)}, 0)")
+    low, high = evaluate(("posture.js",), f"rangeOfJoint({json.dumps(arm)}, 0)")
     assert low < high
     assert limit[0] in (None, low)
     assert limit[1] in (None, high)

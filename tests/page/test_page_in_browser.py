@@ -112,7 +112,7 @@ def test_steps_of_the_recursion_are_those_of_python(lab):
     state = [0.3, -0.7, 0.6, 0.2, 0.9, 0.1], [0.5] * 6, [0.25] * 6
     steps = robots.stanford().recursion(*state)
     for number in (1, 15, 18, 36, 40, 54):
-        lab.run(f"set_state({{ step: {number} }}), frames_passed()")
+        lab.run(f"setState({{ step: {number} }}), frames_passed()")
         said = lab.run("document.querySelector('.equation').textContent")
         expected = steps[number - 1].value
         found = re.findall(r"[\d.]+", said.split("= ")[-1])[: len(expected)]
@@ -165,7 +165,7 @@ def test_bad_input_is_said_and_nothing_is_lost(lab, label, text, said):
 @pytest.mark.parametrize("label", ["a of joint 2", "d of joint 1", "mass of link 3"])
 def test_numbers_that_overflow_are_said_and_do_no_harm(lab, label, value):
     lab.run(f"type_into('{label}', '{value}')")
-    lab.run("(set_state({ step: 30 }), frames_passed())")
+    lab.run("(setState({ step: 30 }), frames_passed())")
     lab.run(f"type_into('{label}', '0.5')")
     assert lab.run("problem() + document.getElementById('trouble').textContent") == ""
     assert lab.run("state.arm !== null")
@@ -315,7 +315,7 @@ def test_a_dragged_tool_follows_the_pointer(lab):
 
 
 def test_the_picture_is_saved_with_its_colours(lab):
-    text = lab.run("as_svg_file(document.querySelector('.stage-picture'))")
+    text = lab.run("asSvgFile(document.querySelector('.stage-picture'))")
     assert text.startswith("<svg")
     assert "var(" not in text
     assert text.count("stroke-width:") > 50
@@ -332,14 +332,15 @@ def test_the_page_never_scrolls_sideways(tab, file, width, scheme):
 def test_panels_follow_the_state_while_they_are_seen(tab, tmp_path, monkeypatch):
     script = """
       window.updates = [];
-      const panel = (id, update) => panels.push({ id, title: id, make: () => ({ update }) });
-      panel("counting", ({ arm, q }) => updates.push([arm?.n ?? null, q.length]));
-      panel("failing", () => { throw new Error("no numbers"); });
-      panel("last", () => updates.push("last"));
-    """
+      const panel = (id, update) => ({ id, title: id, make: () => ({ update }) });
+      export const panels = [
+        panel("counting", ({ arm, q }) => updates.push([arm?.n ?? null, q.length])),
+        panel("failing", () => { throw new Error("no numbers"); }),
+        panel("last", () => updates.push("last")),
+      ];
+    """.replace("      ", "")
     read = page._read
-    monkeypatch.setattr(page, "_PANELS", ("own.js",))
-    monkeypatch.setattr(page, "_read", lambda name: script if name == "own.js" else read(name))
+    monkeypatch.setattr(page, "_read", lambda name: script if name == page._PANELS else read(name))
     path = tmp_path / "lab.html"
     robots.planar_2r().lab().save(path)
     tab.open(path, 1280, 900)
@@ -401,7 +402,7 @@ WATCH_PROOFS = """(() => {
 })()"""
 HEAVIER = """(() => {
   const mass = state.description.mass.map((m) => 1.01 * m);
-  set_state({ description: { ...state.description, mass } });
+  setState({ description: { ...state.description, mass } });
 })()"""
 
 

@@ -67,7 +67,7 @@ def test_the_page_begins_at_the_start_and_waits(lab):
 
 
 def test_a_time_is_chosen_and_all_follows(lab):
-    lab.run("set_state({ step: 30 }), frames_passed()")
+    lab.run("setState({ step: 30 }), frames_passed()")
     before = lab.run("picture()")
     lab.run("to_time(0.25)")
     # of 200 samples, the time lies between two
@@ -109,7 +109,7 @@ def test_a_motion_is_paused_and_goes_on(lab):
 @pytest.mark.parametrize(
     "change",
     [
-        "set_state({ q: Float64Array.from([9, 0, 0, 0, 0, 0]) })",
+        "setState({ q: Float64Array.from([9, 0, 0, 0, 0, 0]) })",
         "type_into('position of joint 1, °', '90')",
         "button('Another state').click()",
         "choose_robot('scara')",

@@ -11,7 +11,7 @@ from oracles.browser import CHROMIUM, browser
 from oracles.scripts import NODE, evaluate
 from page.test_page_in_browser import TOOLS, WATCH, ready
 
-FILES = ("panels/text.js", "panels/random.js", "panels/simulation.js")
+FILES = ("panels/simulation.js",)
 
 by_node = pytest.mark.skipif(NODE is None, reason="there is no Node on the path")
 
@@ -23,7 +23,7 @@ def found(expression):
 
 @by_node
 def test_arms_start_within_a_hundredth_of_a_degree():
-    q = np.reshape(found("[...starts_of([0.5, -1, 2], 100)]"), (100, 3))
+    q = np.reshape(found("[...startsOf([0.5, -1, 2], 100)]"), (100, 3))
     off = np.abs(q - [0.5, -1, 2])
     assert np.all(off[0] == 0)
     assert off[1:].min() > 0
@@ -33,7 +33,7 @@ def test_arms_start_within_a_hundredth_of_a_degree():
 @by_node
 def test_gains_are_those_of_critical_damping():
     wished = {"controller": "computed_torque", "arms": 10, "stiffness": 64, "load": 2}
-    script = f"simulation_of({json.dumps(wished)}, {{ q: [0, 1], qd: [2, 3] }}, [5, 6])"
+    script = f"simulationOf({json.dumps(wished)}, {{ q: [0, 1], qd: [2, 3] }}, [5, 6])"
     given = found(script)
     assert given["controller"] == {"law": "computed_torque", "kp": 64, "kv": 16}
     assert given["trajectory"] == [5, 6]
@@ -46,7 +46,7 @@ def test_gains_are_those_of_critical_damping():
 @pytest.mark.parametrize(("controller", "law"), [("none", None), ("gravity", "gravity")])
 def test_without_a_goal_there_are_no_gains(controller, law):
     wished = {"controller": controller, "arms": 1, "stiffness": 64, "load": 0}
-    given = found(f"simulation_of({json.dumps(wished)}, {{ q: [0], qd: [0] }}, [5])")
+    given = found(f"simulationOf({json.dumps(wished)}, {{ q: [0], qd: [0] }}, [5])")
     assert given.get("controller") == (law and {"law": law, "kp": 0, "kv": 0})
     assert given["payload"] is None
 
@@ -55,15 +55,15 @@ def test_without_a_goal_there_are_no_gains(controller, law):
 def test_the_balance_counts_each_energy_once():
     start = {"kinetic": [1, 1], "potential": [10, 20]}
     now = {"kinetic": [4, 1], "potential": [12, 20], "work": [7, 0], "dissipated": [2, 0.5]}
-    rows = found(f"energies_since({json.dumps(start)}, {json.dumps(now)})")
+    rows = found(f"energiesSince({json.dumps(start)}, {json.dumps(now)})")
     expected = {"kinetic": 4, "potential": 2, "work": 7, "dissipated": 2, "balance": 0}
     assert rows == {**expected, "worst": 0.5}
 
 
 @by_node
 def test_distances_are_the_largest_of_the_joints():
-    assert found("ways_of([0, 1, 0.5, 1, 0, -1], [0.25, 1])") == {"error": 0.25, "apart": 2}
-    assert found("ways_of([0, 1], [0, 1])") == {"error": 0, "apart": 0}
+    assert found("waysOf([0, 1, 0.5, 1, 0, -1], [0.25, 1])") == {"error": 0.25, "apart": 2}
+    assert found("waysOf([0, 1], [0, 1])") == {"error": 0, "apart": 0}
 
 
 @by_node
@@ -74,7 +74,7 @@ def test_the_motion_has_the_pace_of_time_and_never_hurries(rate, seconds, frames
     script = f"""(() => {{
       let [left, all] = [0, 0];
       for (let k = 0; k < {rate * seconds}; k++) {{
-        const due = frames_due(left, 1 / {rate});
+        const due = framesDue(left, 1 / {rate});
         [left, all] = [due.left, all + due.frames];
       }}
       return all;
@@ -89,7 +89,7 @@ def test_what_is_up_is_drawn_up(gravity):
     up = (-np.array(gravity) / size if size else np.array([0, 0, 1])).tolist()
     view = "{ width: 400, height: 200, reach: 2, centre: [0, 0, 0] }"
     points = f"[[0, 0, 0], {up}]"
-    (x, y), (u, v) = found(f"seen_points({points}, {gravity}, {view})")
+    (x, y), (u, v) = found(f"seenPoints({points}, {gravity}, {view})")
     assert (x, y) == (200, 100)
     assert u == pytest.approx(200)
     assert v == pytest.approx(100 - 0.94 * 0.55 * 200 / 2)
@@ -126,7 +126,7 @@ def panel(tab, path, media=()):
 
 def wish(tab, **wished):
     """Set what is simulated."""
-    script = f"(set_state({{ simulation: {json.dumps(wished)} }}), frames_passed(3))"
+    script = f"(setState({{ simulation: {json.dumps(wished)} }}), frames_passed(3))"
     tab.run(script)
 
 
@@ -172,7 +172,7 @@ def test_computed_torque_reaches_what_is_held_and_a_load_keeps_it_away(opened):
     tab, path = opened
     panel(tab, path)
     arm = robots.puma560()
-    goal = np.array(tab.run("[...target_of(state.description, state.q)]"))
+    goal = np.array(tab.run("[...targetOf(state.description, state.q)]"))
     for load in (0, 5):
         wish(tab, controller="computed_torque", load=load)
         for _ in range(12):
@@ -210,7 +210,7 @@ def test_it_moves_until_it_is_stopped_and_goes_on_from_where_it_is_dragged(opene
     tab.run("(button('Start').click(), frames_passed(8))")
     before = numbers(tab, "q")
     assert np.abs(before - Q).max() > 1e-3
-    tab.run("(set_state({ q: new Float64Array(6).fill(1) }), frames_passed(4))")
+    tab.run("(setState({ q: new Float64Array(6).fill(1) }), frames_passed(4))")
     tab.run("(button('Stop').click(), frames_passed(2))")
     after = numbers(tab, "q")
     assert 0 < np.abs(after - 1).max() < 0.5
@@ -255,8 +255,8 @@ WATCH_FRAMES = """
       return own.apply(this, given);
     };
   }
-  const own_parts = torque_parts;
-  torque_parts = (arm, name, { t, ...motion }) => {
+  const own_parts = torqueParts;
+  torqueParts = (arm, name, { t, ...motion }) => {
     if (t) calls.parts++; // not of the state now
     return own_parts(arm, name, { t, ...motion });
   };
@@ -272,7 +272,7 @@ def test_a_frame_of_a_thousand_arms_does_no_more_than_it_shows(opened):
     tab.run("(document.getElementById('breakdown').scrollIntoView(), frames_passed(20))")
     assert tab.run("state.arm.n") == 6
     # other panels wait for the clock, which stands still
-    tab.run("(performance.clock = performance.now, performance.now = () => 1e9, set_state({}), "
+    tab.run("(performance.clock = performance.now, performance.now = () => 1e9, setState({}), "
             "frames_passed(3))")  # fmt: skip
     tab.run("(Object.keys(calls).forEach((name) => { calls[name] = 0; }), 0)")
     tab.run("(button('Start').click(), frames_passed(40))")

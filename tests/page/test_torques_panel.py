@@ -35,7 +35,7 @@ DRIVE = """
     if (other) choose("#torques .chosen:nth-of-type(2) select", other);
     for (const name of ["q", "qd", "qdd"].filter((each) => each in state))
       state[name] = Float64Array.from(state[name]);
-    set_state(state);
+    setState(state);
     await frames_passed();
     const numbers = (name) => [...document.querySelectorAll(`#torques data.${name}`)]
       .map((each) => Number(each.getAttribute("value")));
@@ -144,7 +144,7 @@ def test_gravity_and_payload_act_in_the_recursion(opened, arm, convention):
         largest[step.unit] = max(largest.get(step.unit, 0.0), np.abs(step.value).max())
     for number, step in enumerate(steps, start=1):
         said, width, height, points = (
-            tab.run(f"""(set_state({{ step: {number} }}), frames_passed().then(() => {{
+            tab.run(f"""(setState({{ step: {number} }}), frames_passed().then(() => {{
           const {{ width, height }} = document.querySelector(".stage-picture").viewBox.baseVal;
           const arrows = document.querySelectorAll(".vector:is(polyline, polygon):not(.weight)");
           const ends = [...arrows].flatMap((each) => [...each.points]);
@@ -180,7 +180,7 @@ def test_a_payload_that_a_formulation_does_not_take_is_said(opened):
     np.testing.assert_allclose(said["other"], said["total"], rtol=1e-12)
     tab.run("drive({ payload: 1 })")
     text = tab.run("document.getElementById('torques').textContent")
-    assert tab.run(f"loaded_arm().refusals['{name}']") in text
+    assert tab.run(f"loadedArm().refusals['{name}']") in text
     assert "They differ by an unknown part" in text
     assert tab.run("document.querySelector('#torques data.other').textContent") == ""
     tab.run("button('As it is').click()")
@@ -236,7 +236,7 @@ def test_another_gravity_of_the_arm_goes_before_the_chosen_one(opened):
     tab = opened(ARMS["puma560"])
     tab.run("slide('gravity', 3)")
     weaker = "{ ...state.description, gravity: [0, 0, -1.5] }"
-    tab.run(f"(set_state({{ description: {weaker} }}), frames_passed())")
+    tab.run(f"(setState({{ description: {weaker} }}), frames_passed())")
     assert tab.run("[state.gravity, Number(labelled('gravity').value)]") == [None, 1.5]
 
 

@@ -17,7 +17,7 @@ by_node = pytest.mark.skipif(NODE is None, reason="there is no Node on the path"
 
 def found(expression):
     """Return what an expression of the functions of the tour gives."""
-    return evaluate(("formats.js", "tour.js"), expression)
+    return evaluate(("tour.js",), expression)
 
 
 @by_node
@@ -42,14 +42,14 @@ def test_twelve_steps_name_what_the_page_has():
      ("", 0), ("#arm=5", 0)],
 )  # fmt: skip
 def test_an_address_names_a_step(fragment, step):
-    assert found(f"step_of_address({json.dumps(fragment)})") == step
+    assert found(f"stepOfAddress({json.dumps(fragment)})") == step
 
 
 @by_node
 def test_a_step_lives_beside_an_arm():
-    assert found("fragment_with('#arm=a-b_c', 5)") == "#arm=a-b_c&step=5"
-    assert found("fragment_with('#step=4&arm=a', 5)") == "#step=5&arm=a"
-    assert found("fragment_with('#arm=a&step=5', 0)") == "#arm=a"
+    assert found("fragmentWith('#arm=a-b_c', 5)") == "#arm=a-b_c&step=5"
+    assert found("fragmentWith('#step=4&arm=a', 5)") == "#step=5&arm=a"
+    assert found("fragmentWith('#arm=a&step=5', 0)") == "#arm=a"
 
 
 @pytest.mark.slow

@@ -25,12 +25,12 @@ MARKUP = Path(equidyn.__file__).parent / "page" / "markup.js"
 ROUNDINGS = 64 * np.finfo(float).eps
 
 READ = """
-const { flat_elements } =
-  new Function("Node", given.markup + "; return { flat_elements }")({ TEXT_NODE: 3 });
-const flat = (root) => flat_elements(root);
+globalThis.Node = { TEXT_NODE: 3 };
+const { flatElements } = await import(given.markup);
+const flat = (root) => flatElements(root);
 return given.asked.map(({ root, base, tip }) => {
   let found;
-  const problem = told(() => { found = lab.read_urdf(flat(root), base ?? "", tip ?? ""); });
+  const problem = told(() => { found = lab.readUrdf(flat(root), base ?? "", tip ?? ""); });
   return problem || found;
 });
 """
@@ -60,7 +60,7 @@ def compared(lab, monkeypatch):
 
     def compare(*asked):
         trees = [{"root": node(parsed(text)), "base": b, "tip": t} for text, b, t in asked]
-        found = lab(READ, {"markup": MARKUP.read_text("utf-8"), "asked": trees})
+        found = lab(READ, {"markup": MARKUP.as_uri(), "asked": trees})
         for each, arguments in zip(found, asked, strict=True):
             remarks.clear()
             arm = by_python(*arguments)
@@ -187,8 +187,8 @@ def test_links_that_are_not_there_are_told_as_by_python(compared):
 
 def test_links_of_a_tree_can_be_listed_where_no_arm_is_in_it(lab):
     text = flawed().replace('"revolute"', '"floating"')
-    script = READ.replace("return given", "return lab.urdf_links(flat(given.asked[0].root)); given")
-    given = {"markup": MARKUP.read_text("utf-8"), "asked": [{"root": node(parsed(text))}]}
+    script = READ.replace("return given", "return lab.urdfLinks(flat(given.asked[0].root)); given")
+    given = {"markup": MARKUP.as_uri(), "asked": [{"root": node(parsed(text))}]}
     found = lab(script, given)
     links = [each.get("name") for each in parsed(text) if each.tag == "link"]
     parents = [each.get("link") for each in parsed(text).iter("parent")]
@@ -216,7 +216,7 @@ def test_digits_of_numbers_are_those_of_python(lab):
 
 def test_memory_grows_little_over_ten_thousand_errors(lab):
     given = {
-        "markup": MARKUP.read_text("utf-8"),
+        "markup": MARKUP.as_uri(),
         "asked": [{"root": node(parsed(with_gripper()))}],
         "arm": {**equidyn.robots.planar_2r().to_dict(), "mass": [1, -1]},
     }
@@ -224,7 +224,7 @@ def test_memory_grows_little_over_ten_thousand_errors(lab):
         "return given.asked.map",
         """const elements = flat(given.asked[0].root);
         const size = () => lab.core.memory.buffer.byteLength;
-        const wrong = [() => lab.read_urdf(elements, "nobody"), () => lab.arm(given.arm)];
+        const wrong = [() => lab.readUrdf(elements, "nobody"), () => lab.arm(given.arm)];
         return wrong.map((call) => {
           told(call);
           const [before, words] = [size(), told(call)];

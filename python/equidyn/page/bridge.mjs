@@ -21,15 +21,15 @@ export default {
         teller = null;
       }
     };
-    const show_others = () => pages().filter((page) => page !== teller).forEach(show);
+    const showOthers = () => pages().filter((page) => page !== teller).forEach(show);
 
     addEventListener("message", hear);
-    model.on("change:shown", show_others);
+    model.on("change:shown", showOthers);
     // pages may have been there before
-    show_others();
+    showOthers();
     return () => {
       removeEventListener("message", hear);
-      model.off("change:shown", show_others);
+      model.off("change:shown", showOthers);
     };
   },
 };

@@ -5,8 +5,10 @@ from __future__ import annotations
 import base64
 import gzip
 import json
+import posixpath
 import re
 from collections.abc import Mapping, Sequence
+from graphlib import TopologicalSorter
 from hashlib import sha256
 from pathlib import Path
 from types import SimpleNamespace
@@ -36,28 +38,15 @@ WITHOUT_MODULE = (
 # arms of more joints are not shown
 MOST_JOINTS = 12
 
-# seen by all others, in this order
-_SHARED = (
-    "state.js", "panels/text.js", "panels/random.js", "panels/slices.js", "panels/pictures.js",
-    "panels/charts.js", "panels/sliders.js",
-)  # fmt: skip
-_PANELS = (
-    "panels/own_formulation.js", "panels/agreement.js", "panels/own_panel.js",
-    "panels/polynomials.js", "panels/counts.js", "panels/times.js", "panels/exact.js",
-    "panels/hostile_arms.js", "panels/rounding.js", "panels/motions.js", "panels/breakdown.js",
-    "panels/torques.js", "panels/simulation.js", "panels/equations.js",
-)  # fmt: skip
-# in a scope of their own
-_SHELL = (
-    "markup.js", "files.js", "vectors.js", "camera.js", "posture.js", "opening.js", "numbers.js",
-    "drawing.js", "recursion_steps.js", "stage.js", "joints.js", "formats.js", "editor.js",
-    "text_box.js", "steps.js", "player.js", "swing.js", "view.js", "tour.js", "kernel.js",
-    "excerpt.js", "start.js",
-)  # fmt: skip
+# the script that starts the page, and the one that lists the panels
+_START = "start.js"
+_PANELS = "panels/all.js"
 # parts that are no panels
 _PARTS = ("arm", "recursion", "editor", "text")
 _SCRIPTS = re.compile(r"<script>(.*?)</script>", re.DOTALL)
-_PANEL = re.compile(r"^panels\.push\(\{\s+id: \"(\w+)\"", re.MULTILINE)
+_IMPORT = re.compile(r'^import \{[^}]*\} from "([^"]+)";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export ", re.MULTILINE)
+_PANEL = re.compile(r'^export const \w+Panel = \{\s+id: "(\w+)"', re.MULTILINE)
 _STYLES = ("../../output/page.css", "page.css", "panels/panels.css", "tour.css", "excerpt.css")
 
 
@@ -131,7 +120,7 @@ def page_of(
 
 def parts() -> list[str]:
     """Return the names of the parts of the page: those beside the arm, then the panels below it."""
-    return [*_PARTS, *(name for file in _PANELS for name in _PANEL.findall(_read(file)))]
+    return [*_PARTS, *(name for file in _imports(_PANELS) for name in _PANEL.findall(_read(file)))]
 
 
 def _chosen(show: Sequence[str]) -> list[str]:
@@ -167,14 +156,26 @@ def _style() -> str:
 
 
 def _script() -> str:
-    data = (
-        'const page_data = JSON.parse(document.getElementById("data").textContent);\n'
-        "const panel_data = page_data.panels;"
-    )
-    module = _read("module.js")
-    shared = "\n".join(map(_read, (*_SHARED, *_PANELS)))
-    shell = "\n".join(map(_read, _SHELL))
-    return f'"use strict";\n{data}\n{module}\n{shared}\n{{\n{shell}\n}}'
+    """Return the modules of the page as one script."""
+    joined = "\n".join(map(_read, _modules()))
+    return '"use strict";\n' + _EXPORT.sub("", _IMPORT.sub("", joined))
+
+
+def _modules() -> list[str]:
+    """Return the names of the modules of the page, each after those that it imports."""
+    imports: dict[str, list[str]] = {}
+    found = [_START]
+    for name in found:
+        imports[name] = _imports(name)
+        found += [each for each in imports[name] if each not in found]
+    return list(TopologicalSorter(imports).static_order())
+
+
+def _imports(name: str) -> list[str]:
+    """Return the names of the modules that a module imports, in its order."""
+    folder = posixpath.dirname(name)
+    paths = _IMPORT.findall(_read(name))
+    return [posixpath.normpath(posixpath.join(folder, path)) for path in paths]
 
 
 def _read(name: str) -> str:

@@ -1,25 +1,28 @@
 // From where the arm is seen: turned about the vertical, from above, nearer or farther.
 
-const OPENING_VIEW = { turn: -60, tilt: 20, zoom: 1 };
-const camera = { ...OPENING_VIEW, ball: null };
+import { cross, dot, minus, plus, scaled, unitOf } from "./vectors.js";
+
+export const OPENING_VIEW = { turn: -60, tilt: 20, zoom: 1 };
+/** @type {{ turn: number, tilt: number, zoom?: number, ball?: { centre: number[], radius: number } }} */
+export const camera = { ...OPENING_VIEW, ball: null };
 
 // upwards, against gravity; z of the world where there is none
-function upwards({ gravity = [0, 0, -9.81] }) {
+export function upwards({ gravity = [0, 0, -9.81] }) {
   const size = Math.hypot(...gravity);
   return size ? scaled(-1 / size, gravity) : [0, 0, 1];
 }
 
 // to the right, upwards and away from the reader, in the world
-function sight(up, { turn, tilt } = camera) {
+export function sight(up, { turn, tilt } = camera) {
   const [a, b] = [turn, tilt].map((x) => (x * Math.PI) / 180);
-  const right = unit_of(cross(up, Math.abs(up[0]) < 0.9 ? [1, 0, 0] : [0, 1, 0]));
+  const right = unitOf(cross(up, Math.abs(up[0]) < 0.9 ? [1, 0, 0] : [0, 1, 0]));
   const across = plus(scaled(Math.cos(a), right), scaled(Math.sin(a), cross(up, right)));
   const rise = plus(scaled(Math.cos(b), up), scaled(Math.sin(b), cross(up, across)));
   return { across, rise, away: cross(rise, across) };
 }
 
 // the ball that is shown grows when the arm leaves it, and is fitted anew when it is null
-function fit_ball(points) {
+export function fitBall(points) {
   if (!camera.ball) {
     const ends = [Math.min, Math.max].map((most) => [0, 1, 2].map((k) => most(...points.map((x) => x[k]))));
     camera.ball = { centre: scaled(0.5, plus(...ends)), radius: 0 };
@@ -31,7 +34,7 @@ function fit_ball(points) {
 }
 
 // what takes a point of the world to pixels, and how far away it is, in parts of the picture
-function projection(up, { width, height }) {
+export function projection(up, { width, height }) {
   const { across, rise, away } = sight(up);
   const { centre, radius } = camera.ball;
   const unit = (0.43 * Math.min(width, height) * camera.zoom) / radius;

@@ -1,61 +1,66 @@
 // The arm as elements of SVG: floor and shadow, links, joints, mass centres, ellipsoids, frames, gravity.
 
-const layers = { frames: true, masses: true, ellipsoids: true, floor: true };
+import { camera, upwards } from "./camera.js";
+import { svgItem } from "./panels/pictures.js";
+import { state } from "./state.js";
+import { column, cross, dot, minus, plus, scaled, turnedMatrix, unitOf } from "./vectors.js";
+
+export const layers = { frames: true, masses: true, ellipsoids: true, floor: true };
 
 // lengths are hundredths of half the picture
-const with_names = (name) => ({ class: name });
+const withNames = (name) => ({ class: name });
 
-function drawing_tools(view, size) {
+export function drawingTools(view, size) {
   const line = (points, name, more = {}) =>
-    svg_item("polyline", { points: points.map((x) => view.at(x).map(rounded_pixel)).join(" "), ...with_names(name), ...more });
+    svgItem("polyline", { points: points.map((x) => view.at(x).map(roundedPixel)).join(" "), ...withNames(name), ...more });
   const disc = (point, radius, name, more = {}) => {
-    const [cx, cy] = view.at(point).map(rounded_pixel);
-    return svg_item("circle", { cx, cy, r: rounded_pixel(radius * size), ...with_names(name), ...more });
+    const [cx, cy] = view.at(point).map(roundedPixel);
+    return svgItem("circle", { cx, cy, r: roundedPixel(radius * size), ...withNames(name), ...more });
   };
   const letter = (point, text, name) => {
-    const [x, y] = view.at(point).map(rounded_pixel);
-    return svg_item("text", { x, y, ...with_names(name) }, text);
+    const [x, y] = view.at(point).map(roundedPixel);
+    return svgItem("text", { x, y, ...withNames(name) }, text);
   };
   return { ...view, size, line, disc, letter };
 }
 
 // a browser complains of numbers that are none, which arms of 1e300 m have
 const FARTHEST = 1e5;
-const rounded_pixel = (x) =>
+export const roundedPixel = (x) =>
   Number.isNaN(x) ? FARTHEST : Math.round(100 * Math.min(FARTHEST, Math.max(-FARTHEST, x))) / 100;
 
 // lines of a square grid through the base, crosswise to what is up, and what lies on it
-function floor_of(up, origin) {
+function floorOf(up, origin) {
   const { centre, radius } = camera.ball;
-  const on_floor = (point) => minus(point, scaled(dot(up, minus(point, origin)), up));
-  const side = unit_of(cross(up, Math.abs(up[0]) < 0.9 ? [1, 0, 0] : [0, 1, 0]));
+  const onFloor = (point) => minus(point, scaled(dot(up, minus(point, origin)), up));
+  const side = unitOf(cross(up, Math.abs(up[0]) < 0.9 ? [1, 0, 0] : [0, 1, 0]));
   const front = cross(up, side);
-  const middle = on_floor(centre);
+  const middle = onFloor(centre);
   const at = (x, y) => plus(middle, plus(scaled(0.2 * radius * x, side), scaled(0.2 * radius * y, front)));
   const numbers = [-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5];
   const lines = numbers.flatMap((x) => [[at(x, -5), at(x, 5)], [at(-5, x), at(5, x)]]);
-  return { on_floor, lines, at };
+  return { onFloor, lines, at };
 }
 
 // of the homogeneous ellipsoid with the mass and the inertia of a link, u C u is the square of its half width along u
-function squares_of_ellipsoid(pose, mass, inertia) {
+function squaresOfEllipsoid(pose, mass, inertia) {
   const half = (inertia[0][0] + inertia[1][1] + inertia[2][2]) / 2;
-  return turned_matrix(pose, inertia.map((row, i) => row.map((x, j) => (5 / mass) * ((i === j ? half : 0) - x))));
+  return turnedMatrix(pose, inertia.map((row, i) => row.map((x, j) => (5 / mass) * ((i === j ? half : 0) - x))));
 }
 
 // corners of the boxes around the ellipsoids, where they are shown, for the picture to have room for them
-function corners_of_ellipsoids({ mass, inertia }, { poses, centres }) {
+export function cornersOfEllipsoids({ mass, inertia }, { poses, centres }) {
   const drawn = layers.ellipsoids ? centres.map((centre, k) => ({ centre, k })).filter(({ k }) => mass[k] > 0) : [];
   return drawn.flatMap(({ centre, k }) => {
-    const C = squares_of_ellipsoid(poses[k + 1], mass[k], inertia[k]);
+    const C = squaresOfEllipsoid(poses[k + 1], mass[k], inertia[k]);
     const half = [0, 1, 2].map((j) => Math.sqrt(Math.max(C[j][j], 0)));
     return [plus(centre, half), minus(centre, half)];
   });
 }
 
 // the outline of the ellipsoid of a link
-function ellipsoid_item(pose, centre, mass, inertia, tools, more) {
-  const C = squares_of_ellipsoid(pose, mass, inertia);
+function ellipsoidItem(pose, centre, mass, inertia, tools, more) {
+  const C = squaresOfEllipsoid(pose, mass, inertia);
   const times = (u, v) => dot(u, C.map((row) => dot(row, v)));
   const { across, rise, unit } = tools;
   // its shadow on the picture, whose y points downwards
@@ -64,14 +69,14 @@ function ellipsoid_item(pose, centre, mass, inertia, tools, more) {
   const [rx, ry] = [middle + spread, middle - spread].map((square) => unit * Math.sqrt(Math.max(square, 0)));
   if (!(rx > 0)) return null;
   const angle = (Math.atan2(2 * xy, xx - yy) * 90) / Math.PI;
-  const [x, y] = tools.at(centre).map(rounded_pixel);
-  return svg_item("ellipse", {
-    rx: rounded_pixel(rx), ry: rounded_pixel(ry), class: "ellipsoid",
-    transform: `translate(${x} ${y}) rotate(${rounded_pixel(angle)})`, ...more,
+  const [x, y] = tools.at(centre).map(roundedPixel);
+  return svgItem("ellipse", {
+    rx: roundedPixel(rx), ry: roundedPixel(ry), class: "ellipsoid",
+    transform: `translate(${x} ${y}) rotate(${roundedPixel(angle)})`, ...more,
   });
 }
 
-function axes_items_of(pose, length, tools, letters) {
+function axesItemsOf(pose, length, tools, letters) {
   const start = column(pose, 3);
   return ["x", "y", "z"].flatMap((name, j) => {
     const tip = (share) => plus(start, scaled(share * length, column(pose, j)));
@@ -81,7 +86,7 @@ function axes_items_of(pose, length, tools, letters) {
 }
 
 // pieces of links and joints, from the farthest to the nearest, each with an edge behind it
-function solids_of({ links, joints }, radius, tools) {
+function solidsOf({ links, joints }, radius, tools) {
   const pieces = links.flatMap(({ body, corners }) =>
     corners.slice(1).map((end, k) => ({ ends: [corners[k], end], name: body ? "" : "of-base", joint: body })))
     .filter(({ ends }) => Math.hypot(...minus(...ends)) > 1e-6 * radius);
@@ -98,7 +103,7 @@ function solids_of({ links, joints }, radius, tools) {
 }
 
 // the point of a line of several corners that is nearest to another point
-function nearest_point(point, corners) {
+function nearestPoint(point, corners) {
   const feet = corners.slice(1).map((end, k) => {
     const [start, along] = [corners[k], minus(end, corners[k])];
     const share = dot(minus(point, start), along) / (dot(along, along) || 1);
@@ -108,37 +113,37 @@ function nearest_point(point, corners) {
   return feet.reduce((one, other) => (away(other) < away(one) ? other : one));
 }
 
-function masses_items(description, { poses, links, centres }, tools) {
+function massesItems(description, { poses, links, centres }, tools) {
   const heaviest = Math.max(...description.mass);
   return centres.flatMap((centre, k) => {
     const mass = description.mass[k];
     if (!(mass > 0)) return [];
     const more = { "data-joint": k + 1 };
     const own = links.filter(({ body }) => body === k + 1).flatMap(({ corners }) => corners);
-    const tie = own.length > 1 ? [tools.line([centre, nearest_point(centre, own)], "tie")] : [];
-    const solid = layers.ellipsoids && ellipsoid_item(poses[k + 1], centre, mass, description.inertia[k], tools, more);
-    return [...(solid ? [solid] : []), ...(layers.masses ? [...tie, tools.disc(centre, radius_of(mass, heaviest), "mass", more)] : [])];
+    const tie = own.length > 1 ? [tools.line([centre, nearestPoint(centre, own)], "tie")] : [];
+    const solid = layers.ellipsoids && ellipsoidItem(poses[k + 1], centre, mass, description.inertia[k], tools, more);
+    return [...(solid ? [solid] : []), ...(layers.masses ? [...tie, tools.disc(centre, radiusOf(mass, heaviest), "mass", more)] : [])];
   });
 }
 
-const radius_of = (mass, heaviest) => 0.022 * Math.min(2, Math.cbrt(mass / heaviest) + 0.35);
+const radiusOf = (mass, heaviest) => 0.022 * Math.min(2, Math.cbrt(mass / heaviest) + 0.35);
 
-const payload_items = ({ mass }, { tool }, tools) =>
-  (state.payload ? [tools.disc(column(tool, 3), radius_of(state.payload, Math.max(...mass)), "load")] : []);
+const payloadItems = ({ mass }, { tool }, tools) =>
+  (state.payload ? [tools.disc(column(tool, 3), radiusOf(state.payload, Math.max(...mass)), "load")] : []);
 
 // the arrow of gravity at the edge of the floor
-function gravity_items(description, floor, tools) {
+function gravityItems(description, floor, tools) {
   const { gravity = [0, 0, -9.81] } = description;
   if (!(state.gravity ?? Math.hypot(...gravity))) return [];
   const { radius } = camera.ball;
   const down = scaled(-1, upwards(description));
   const tip = plus(floor.at(-5, -5), scaled(-0.02 * radius, down));
   const start = plus(tip, scaled(-0.3 * radius, down));
-  return [...arrow_items(tools, start, tip, "weight"), tools.letter(plus(start, scaled(-0.09 * radius, down)), "g", "letter weight")];
+  return [...arrowItems(tools, start, tip, "weight"), tools.letter(plus(start, scaled(-0.09 * radius, down)), "g", "letter weight")];
 }
 
 // an arrow in the picture; one about an axis has two heads
-function arrow_items(tools, from, to, name, axial = false) {
+export function arrowItems(tools, from, to, name, axial = false) {
   const [start, tip] = [from, to].map(tools.at);
   const way = minus(tip, start);
   const length = Math.hypot(...way);
@@ -149,31 +154,31 @@ function arrow_items(tools, from, to, name, axial = false) {
     const foot = minus(end, scaled(head, direction));
     const side = scaled(0.4 * head, [-direction[1], direction[0]]);
     const corners = [end, plus(foot, side), minus(foot, side)];
-    return svg_item("polygon", { points: corners.map((x) => x.map(rounded_pixel)).join(" "), class: `vector ${name}` });
+    return svgItem("polygon", { points: corners.map((x) => x.map(roundedPixel)).join(" "), class: `vector ${name}` });
   });
-  const shaft_end = minus(tip, scaled(0.8 * head, direction));
-  const points = [start, shaft_end].map((x) => x.map(rounded_pixel)).join(" ");
-  return [svg_item("polyline", { points, class: `vector ${name}` }), ...heads];
+  const shaftEnd = minus(tip, scaled(0.8 * head, direction));
+  const points = [start, shaftEnd].map((x) => x.map(roundedPixel)).join(" ");
+  return [svgItem("polyline", { points, class: `vector ${name}` }), ...heads];
 }
 
-function drawn_arm(description, posture, tools) {
+export function drawnArm(description, posture, tools) {
   const { radius } = camera.ball;
   const up = upwards(description);
-  const floor = floor_of(up, column(posture.poses[0], 3));
+  const floor = floorOf(up, column(posture.poses[0], 3));
   const last = posture.poses.length - 1;
-  const frames = layers.frames ? posture.poses.slice(1, last).flatMap((pose) => axes_items_of(pose, 0.1 * radius, tools, false)) : [];
+  const frames = layers.frames ? posture.poses.slice(1, last).flatMap((pose) => axesItemsOf(pose, 0.1 * radius, tools, false)) : [];
   return [
     ...(layers.floor ? [
       ...floor.lines.map((ends) => tools.line(ends, "floor")),
-      ...posture.links.map(({ corners }) => tools.line(corners.map(floor.on_floor), "shade")),
-      ...gravity_items(description, floor, tools),
+      ...posture.links.map(({ corners }) => tools.line(corners.map(floor.onFloor), "shade")),
+      ...gravityItems(description, floor, tools),
     ] : []),
-    ...solids_of(posture, radius, tools),
-    ...masses_items(description, posture, tools),
-    ...payload_items(description, posture, tools),
+    ...solidsOf(posture, radius, tools),
+    ...massesItems(description, posture, tools),
+    ...payloadItems(description, posture, tools),
     ...frames,
-    ...axes_items_of(posture.poses[0], 0.16 * radius, tools, layers.frames),
-    ...axes_items_of(posture.tool, 0.16 * radius, tools, layers.frames),
+    ...axesItemsOf(posture.poses[0], 0.16 * radius, tools, layers.frames),
+    ...axesItemsOf(posture.tool, 0.16 * radius, tools, layers.frames),
     tools.disc(column(posture.tool, 3), 0.05, "handle", { "data-joint": "tool" }),
   ];
 }

@@ -1,12 +1,19 @@
 // An arm from a file, dropped anywhere on the page or chosen: URDF, or JSON and code of Python as equidyn writes them.
 
+import { checkedDescription, readText } from "./formats.js";
+import { XACRO, parsedMarkup } from "./markup.js";
+import { LabInput } from "./module.js";
+import { buttonItem, choiceItem, htmlItem } from "./panels/pictures.js";
+import { inDigits } from "./panels/text.js";
+import { page } from "./state.js";
+
 const LARGEST_FILE = 4 * 2 ** 20;
 
 // names that a list of links has
 const MOST_LINKS = 1000;
 
 // text in the encoding that it declares, by its first bytes or in the first line of XML; UTF-8 without
-function decoded_text(bytes) {
+function decodedText(bytes) {
   const [one, two] = bytes;
   const first = String.fromCharCode(...bytes.subarray(0, 100));
   const declared = /^(?:\xef\xbb\xbf)?<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(first)?.[1] ?? "utf-8";
@@ -24,10 +31,10 @@ function decoded_text(bytes) {
   }
 }
 
-async function text_of_file(file) {
-  if (file.size > LARGEST_FILE) throw new RangeError(`expected at most ${LARGEST_FILE / 2 ** 20} MiB, got ${in_digits(file.size / 2 ** 20)} MiB`);
+async function textOfFile(file) {
+  if (file.size > LARGEST_FILE) throw new RangeError(`expected at most ${LARGEST_FILE / 2 ** 20} MiB, got ${inDigits(file.size / 2 ** 20)} MiB`);
   if (/\.xacro$/i.test(file.name)) throw new RangeError(XACRO);
-  const text = decoded_text(new Uint8Array(await file.arrayBuffer()));
+  const text = decodedText(new Uint8Array(await file.arrayBuffer()));
   if (!text.trim()) throw new RangeError("expected a URDF, or an arm as JSON or Python code, got nothing");
   return text;
 }
@@ -35,44 +42,44 @@ async function text_of_file(file) {
 // a name as Python shows it
 const quoted = (text) => LabInput.quoted(text);
 
-const is_markup = (text) => text.trimStart().startsWith("<");
+export const isMarkup = (text) => text.trimStart().startsWith("<");
 
-function started_lab() {
+function startedLab() {
   if (!page.lab) throw new RangeError("the laboratory has not started yet");
   return page.lab;
 }
 
 // the arm between two links of a URDF, by default of its only chain, as the page takes it
-function arm_of_urdf(elements, base, tip) {
-  const found = started_lab().read_urdf(elements, base, tip);
+export function armOfUrdf(elements, base, tip) {
+  const found = startedLab().readUrdf(elements, base, tip);
   if (!found.description.mass) throw new RangeError("no link has a mass or an inertia, which this page needs");
-  return { ...found, description: checked_description(found.description) };
+  return { ...found, description: checkedDescription(found.description) };
 }
 
 // the only file of a drop; a folder has no content
-function file_of_drop({ items, files }) {
+function fileOfDrop({ items, files }) {
   const folder = Array.from(items, (item) => item.webkitGetAsEntry?.()).find((entry) => entry?.isDirectory);
   if (folder) throw new RangeError(`expected a file, got the folder ${quoted(folder.name)}; meshes are not needed`);
-  return only_file(files);
+  return onlyFile(files);
 }
 
-function only_file(files) {
+function onlyFile(files) {
   const names = Array.from(files, ({ name }) => name);
   if (names.length !== 1) throw new RangeError(`expected one file, got ${names.length}`);
   return files[0];
 }
 
 // the button, what is said of a file, and the ends of the chain that is taken of it
-function file_item(replace) {
+export function fileItem(replace) {
   // the elements of the last URDF and the name of its file; how many files came so far
   let [elements, name, turn] = ["", "", 0];
-  const message = html_item("p", { class: "problem", role: "alert" });
-  const said = html_item("div", { class: "note", role: "status" });
-  const chain = html_item("p", { class: "controls" });
+  const message = htmlItem("p", { class: "problem", role: "alert" });
+  const said = htmlItem("div", { class: "note", role: "status" });
+  const chain = htmlItem("p", { class: "controls" });
   const say = (problem, done = "", remarks = []) => {
     message.textContent = problem;
     said.replaceChildren(done);
-    if (remarks.length) said.append(html_item("ul", {}, ...remarks.map((each) => html_item("li", {}, each))));
+    if (remarks.length) said.append(htmlItem("ul", {}, ...remarks.map((each) => htmlItem("li", {}, each))));
   };
 
   // what the module refuses does not come near the arm that is shown
@@ -81,9 +88,9 @@ function file_item(replace) {
     replace(description);
   };
 
-  const take_chain = (base, tip) => {
+  const takeChain = (base, tip) => {
     try {
-      const { description, ends, remarks } = arm_of_urdf(elements, base, tip);
+      const { description, ends, remarks } = armOfUrdf(elements, base, tip);
       take(description);
       say("", `The arm was read from ${name}, ${ends.map(quoted).join(" to ")}.`, remarks);
     } catch (error) {
@@ -91,13 +98,13 @@ function file_item(replace) {
     }
   };
 
-  const show_chain = ({ links, leaves }) => {
+  const showChain = ({ links, leaves }) => {
     const ordered = [...new Set([...leaves, ...links])];
     const ends = { base: "", tip: "" };
     const list = (label, key, otherwise, names) =>
-      choice_item(label, [["", otherwise], ...names.slice(0, MOST_LINKS).map((each) => [each, each])], "", (chosen) => {
+      choiceItem(label, [["", otherwise], ...names.slice(0, MOST_LINKS).map((each) => [each, each])], "", (chosen) => {
         ends[key] = chosen;
-        take_chain(ends.base, ends.tip);
+        takeChain(ends.base, ends.tip);
       });
     chain.replaceChildren(list("From link", "base", "the root", links), list("to link", "tip", "the end of the only chain", ordered));
   };
@@ -107,16 +114,16 @@ function file_item(replace) {
     let file = null;
     try {
       file = find();
-      started_lab();
-      const text = await text_of_file(file);
+      startedLab();
+      const text = await textOfFile(file);
       if (mine !== turn) return;
-      if (is_markup(text)) {
-        const given = parsed_markup(text), found = page.lab.urdf_links(given);
+      if (isMarkup(text)) {
+        const given = parsedMarkup(text), found = page.lab.urdfLinks(given);
         [elements, name] = [given, file.name];
-        show_chain(found);
-        take_chain("", "");
+        showChain(found);
+        takeChain("", "");
       } else {
-        take(read_text(text));
+        take(readText(text));
         chain.replaceChildren();
         say("", `The arm was read from ${file.name}.`);
       }
@@ -125,37 +132,37 @@ function file_item(replace) {
     }
   };
 
-  const chosen = html_item("input", {
+  const chosen = htmlItem("input", {
     type: "file", class: "hidden", tabindex: -1, "aria-label": "File of an arm",
     onchange: () => {
       const files = [...chosen.files];
       chosen.value = ""; // the same file can be chosen again
-      if (files.length) open(() => only_file(files));
+      if (files.length) open(() => onlyFile(files));
     },
   });
-  follow_drops((drop) => open(() => file_of_drop(drop)));
-  return html_item("div", { class: "files" },
-    html_item("p", { class: "controls" }, button_item("Open a file", () => chosen.click()), chosen,
-      html_item("span", { class: "note" }, "URDF, JSON or Python code; or drop it anywhere.")),
+  followDrops((drop) => open(() => fileOfDrop(drop)));
+  return htmlItem("div", { class: "files" },
+    htmlItem("p", { class: "controls" }, buttonItem("Open a file", () => chosen.click()), chosen,
+      htmlItem("span", { class: "note" }, "URDF, JSON or Python code; or drop it anywhere.")),
     message, chain, said);
 }
 
 // files over the page show a frame around it; all else that is dragged is left to the browser
-function follow_drops(dropped) {
+function followDrops(dropped) {
   const frame = (shown) => document.body.classList.toggle("dropping", shown);
-  const with_files = (handle) => (event) => {
+  const withFiles = (handle) => (event) => {
     if (!event.dataTransfer?.types.includes("Files")) return;
     event.preventDefault();
     handle(event);
   };
-  addEventListener("dragover", with_files((event) => {
+  addEventListener("dragover", withFiles((event) => {
     event.dataTransfer.dropEffect = "copy";
     frame(true);
   }));
   addEventListener("dragleave", (event) => event.relatedTarget || frame(false));
   // pointers say nothing while files are dragged: where that ends unseen, the next one tells
   addEventListener("pointermove", () => frame(false));
-  addEventListener("drop", with_files((event) => {
+  addEventListener("drop", withFiles((event) => {
     frame(false);
     dropped(event.dataTransfer);
   }));

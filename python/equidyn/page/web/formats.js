@@ -1,42 +1,44 @@
 // An arm as JSON, as code of Python, and in a link.
 
-const FORMAT = "equidyn arm 1";
+import { pageData } from "./data.js";
+
+export const FORMAT = "equidyn arm 1";
 const REQUIRED = ["convention", "joints", "a", "alpha", "d", "theta", "mass", "com", "inertia"];
 
 // rows of numbers in a line each, as files of equidyn have them
-function as_json(description) {
+export function asJson(description) {
   const value = (x) => Array.isArray(x) && Array.isArray(x[0]) ? `[\n    ${x.map((row) => JSON.stringify(row)).join(",\n    ")}\n  ]` : JSON.stringify(x);
   const lines = Object.entries(description).map(([key, x]) => `  ${JSON.stringify(key)}: ${value(x)}`);
   return `{\n${lines.join(",\n")}\n}\n`;
 }
 
 // the digits of a number as Python writes a float
-const float_text = (x) => (Number.isInteger(x) && Math.abs(x) < 1e16 ? `${Object.is(x, -0) ? "-0" : x}.0` : String(x));
+const floatText = (x) => (Number.isInteger(x) && Math.abs(x) < 1e16 ? `${Object.is(x, -0) ? "-0" : x}.0` : String(x));
 
 // a limit that a joint does not have is null in JSON; in a row of two, the lower one comes first
-function as_literal(x, in_row = false) {
+function asLiteral(x, inRow = false) {
   if (x === null) return 'float("inf")';
-  if (typeof x === "number") return float_text(x);
+  if (typeof x === "number") return floatText(x);
   if (typeof x === "string") return JSON.stringify(x);
-  if (!Array.isArray(x)) return `{${Object.entries(x).map(([key, each]) => `${JSON.stringify(key)}: ${as_literal(each)}`).join(", ")}}`;
-  const entries = x.map((each, k) => (in_row && each === null && k === 0 ? 'float("-inf")' : as_literal(each, true)));
+  if (!Array.isArray(x)) return `{${Object.entries(x).map(([key, each]) => `${JSON.stringify(key)}: ${asLiteral(each)}`).join(", ")}}`;
+  const entries = x.map((each, k) => (inRow && each === null && k === 0 ? 'float("-inf")' : asLiteral(each, true)));
   return `[${entries.join(", ")}]`;
 }
 
-function as_python(description) {
+export function asPython(description) {
   const { format, convention, ...others } = description;
-  const value = (x) => Array.isArray(x) && Array.isArray(x[0]) ? `[\n        ${x.map((row) => as_literal(row, true)).join(",\n        ")},\n    ]` : as_literal(x);
+  const value = (x) => Array.isArray(x) && Array.isArray(x[0]) ? `[\n        ${x.map((row) => asLiteral(row, true)).join(",\n        ")},\n    ]` : asLiteral(x);
   // a link has a number, and no float is one
-  const framed = ([name, link, pose]) => `\n        (${JSON.stringify(name)}, ${link}, ${as_literal(pose)}),`;
+  const framed = ([name, link, pose]) => `\n        (${JSON.stringify(name)}, ${link}, ${asLiteral(pose)}),`;
   const written = (key, x) => (key === "frames" ? `[${x.map(framed).join("")}\n    ]` : value(x));
   const given = Object.entries(others).filter(([, x]) => x !== null).map(([key, x]) => `    ${key}=${written(key, x)},`);
-  return `import equidyn\n\narm = equidyn.Arm.from_dh(\n    ${as_literal(convention)},\n${given.join("\n")}\n)\n`;
+  return `import equidyn\n\narm = equidyn.Arm.from_dh(\n    ${asLiteral(convention)},\n${given.join("\n")}\n)\n`;
 }
 
 const NUMBER_IN_CODE = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/;
 
 // the first place from here on that is neither blank nor a comment, nor one of these characters
-function after_blanks(code, place, others = "") {
+function afterBlanks(code, place, others = "") {
   while (place < code.length) {
     if (code[place] === "#") {
       const end = code.indexOf("\n", place);
@@ -48,10 +50,10 @@ function after_blanks(code, place, others = "") {
 }
 
 // literals of Python: numbers, strings, lists, tuples and dictionaries; nothing is run
-function read_literal(code, start) {
+function readLiteral(code, start) {
   let place = start;
   const skip = () => {
-    place = after_blanks(code, place);
+    place = afterBlanks(code, place);
   };
   const fail = () => {
     throw new SyntaxError(`expected a number, a text or a list, got ${code.slice(place, place + 20).split("\n")[0] || "the end"}`);
@@ -112,28 +114,28 @@ function read_literal(code, start) {
   return { value, end: place };
 }
 
-function from_python(code) {
+export function fromPython(code) {
   const call = /\bfrom_dh\s*\(/.exec(code);
   if (!call) throw new SyntaxError("expected a call of Arm.from_dh, got other code");
-  let { value, end } = read_literal(code, call.index + call[0].length);
+  let { value, end } = readLiteral(code, call.index + call[0].length);
   const description = { format: FORMAT, convention: value };
   const keyword = /(\w+)\s*=/y;
   for (;;) {
-    keyword.lastIndex = after_blanks(code, end, ",");
+    keyword.lastIndex = afterBlanks(code, end, ",");
     const name = keyword.exec(code)?.[1];
     if (!name) return description;
-    ({ value, end } = read_literal(code, keyword.lastIndex));
+    ({ value, end } = readLiteral(code, keyword.lastIndex));
     description[name] = value;
   }
 }
 
 // an arm from what was pasted; throws a sentence
-function read_text(text) {
+export function readText(text) {
   const trimmed = text.trim();
   if (!trimmed) throw new SyntaxError("expected an arm as JSON or as Python code, got nothing");
   if (trimmed.length > 1e6) throw new RangeError(`expected an arm, got ${trimmed.length} characters`);
   let plain;
-  if (!trimmed.startsWith("{")) plain = from_python(trimmed);
+  if (!trimmed.startsWith("{")) plain = fromPython(trimmed);
   else {
     try {
       plain = JSON.parse(trimmed);
@@ -141,25 +143,25 @@ function read_text(text) {
       throw new SyntaxError(`expected JSON, got text that ends or breaks early: ${error.message}`);
     }
   }
-  return checked_description(plain);
+  return checkedDescription(plain);
 }
 
 // what the page itself needs of a description; all else is checked by the module
-function checked_description(plain) {
-  const is_of = (x, ...sizes) =>
-    sizes.length ? Array.isArray(x) && x.length === sizes[0] && x.every((each) => is_of(each, ...sizes.slice(1))) : typeof x === "number" && Number.isFinite(x);
+export function checkedDescription(plain) {
+  const isOf = (x, ...sizes) =>
+    sizes.length ? Array.isArray(x) && x.length === sizes[0] && x.every((each) => isOf(each, ...sizes.slice(1))) : typeof x === "number" && Number.isFinite(x);
   if (plain === null || typeof plain !== "object" || Array.isArray(plain)) throw new TypeError("arm: expected an object");
   for (const key of REQUIRED) if (!(key in plain)) throw new RangeError(`${key}: key is missing; needed are ${REQUIRED.join(", ")}`);
   const { n, joints } = { n: String(plain.joints).length, joints: String(plain.joints) };
   if (!["standard", "modified"].includes(plain.convention)) throw new RangeError('convention: expected "standard" or "modified"');
   if (!/^[RP]+$/.test(joints)) throw new RangeError("joints: expected one letter a joint, R or P");
-  if (n > page_data.most_joints) throw new RangeError(`joints: expected 1 to ${page_data.most_joints} on this page, got ${n}`);
+  if (n > pageData.most_joints) throw new RangeError(`joints: expected 1 to ${pageData.most_joints} on this page, got ${n}`);
   const sizes = { a: [n], alpha: [n], d: [n], theta: [n], mass: [n], com: [n, 3], inertia: [n, 3, 3], gravity: [3], base: [4, 4], tool: [4, 4] };
-  const found = { format: FORMAT, ...page_data.defaults, ...plain };
+  const found = { format: FORMAT, ...pageData.defaults, ...plain };
   if (Array.isArray(found.inertia))
-    found.inertia = found.inertia.map((each) => is_of(each, 3) ? each.map((x, i) => [0, 1, 2].map((j) => (i === j ? x : 0))) : each);
+    found.inertia = found.inertia.map((each) => isOf(each, 3) ? each.map((x, i) => [0, 1, 2].map((j) => (i === j ? x : 0))) : each);
   for (const [key, size] of Object.entries(sizes))
-    if (!is_of(found[key], ...size)) throw new RangeError(`${key}: expected ${size.join(" by ")} finite numbers`);
+    if (!isOf(found[key], ...size)) throw new RangeError(`${key}: expected ${size.join(" by ")} finite numbers`);
   for (const [key, value] of Object.entries(found))
     if (Array.isArray(value) && !(key in sizes) && key !== "frames" && value.length !== n) throw new RangeError(`${key}: expected one entry for each of ${n} joints`);
   // files of arms without it are as earlier versions wrote and read them
@@ -167,29 +169,29 @@ function checked_description(plain) {
   return { ...found, name: String(found.name ?? "") };
 }
 
-async function through(stream, bytes) {
+export async function through(stream, bytes) {
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 }
 
-function from_base64(text) {
+export function fromBase64(text) {
   const letters = atob(text);
   const bytes = new Uint8Array(letters.length);
   for (let k = 0; k < letters.length; k++) bytes[k] = letters.charCodeAt(k);
   return bytes;
 }
 
-async function as_fragment(description) {
+export async function asFragment(description) {
   const packed = await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(JSON.stringify(description)));
   return btoa(String.fromCharCode(...packed)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-async function from_fragment(text) {
+export async function fromFragment(text) {
   if (text.length > 1e5) throw new RangeError("the link is too long for an arm");
   let bytes;
   try {
-    bytes = await through(new DecompressionStream("deflate-raw"), from_base64(text.replaceAll("-", "+").replaceAll("_", "/")));
+    bytes = await through(new DecompressionStream("deflate-raw"), fromBase64(text.replaceAll("-", "+").replaceAll("_", "/")));
   } catch {
     throw new RangeError("its text is cut off or was changed on the way");
   }
-  return read_text(new TextDecoder().decode(bytes));
+  return readText(new TextDecoder().decode(bytes));
 }

@@ -1,74 +1,80 @@
 // Sliders and numbers of the state, one of its three at a time, and the torques that it takes, by the formulation in focus.
 
-const STATE_NAMES = { q: "position", qd: "velocity", qdd: "acceleration" };
-const STATE_SIGNS = { q: "q", qd: "q̇", qdd: "q̈" };
+import { typedNumber } from "./numbers.js";
+import { htmlItem } from "./panels/pictures.js";
+import { bySteps } from "./panels/sliders.js";
+import { MINUS, fixedText } from "./panels/text.js";
+import { rangeOfJoint, reachOf } from "./posture.js";
+import { followers, loadedArm, page, setState, state } from "./state.js";
 
-function make_joints(root) {
-  const table = html_item("table", { class: "joints" });
-  root.append(html_item("div", { class: "wide", role: "region", tabindex: 0, "aria-label": "State and torques of the joints" }, table));
-  let [made_for, rows, slid] = ["", [], "q"];
-  const choice = html_item("select", { "aria-label": "what the sliders change", onchange: () => { slid = choice.value; set_state({}); } },
-    ...Object.entries(STATE_NAMES).map(([name, text]) => html_item("option", { value: name }, text)));
+export const STATE_NAMES = { q: "position", qd: "velocity", qdd: "acceleration" };
+
+export function makeJoints(root) {
+  const table = htmlItem("table", { class: "joints" });
+  root.append(htmlItem("div", { class: "wide", role: "region", tabindex: 0, "aria-label": "State and torques of the joints" }, table));
+  let [madeFor, rows, slid] = ["", [], "q"];
+  const choice = htmlItem("select", { "aria-label": "what the sliders change", onchange: () => { slid = choice.value; setState({}); } },
+    ...Object.entries(STATE_NAMES).map(([name, text]) => htmlItem("option", { value: name }, text)));
 
   const make = (description) => {
     const heads = ["", "joint", "q", "q̇", "q̈", "τ"];
-    const head = html_item("thead", {}, html_item("tr", {}, ...heads.map((text, k) =>
-      html_item("th", { scope: "col", class: k === 1 ? "slide" : undefined }, k === 1 ? choice : text))));
-    rows = [...description.joints].map((kind, k) => row_of_joint(description, kind, k, slid));
-    table.replaceChildren(html_item("caption", { class: "hidden" }, "State and torques of the joints"), head,
-      html_item("tbody", {}, ...rows.map(({ row }) => row)));
+    const head = htmlItem("thead", {}, htmlItem("tr", {}, ...heads.map((text, k) =>
+      htmlItem("th", { scope: "col", class: k === 1 ? "slide" : undefined }, k === 1 ? choice : text))));
+    rows = [...description.joints].map((kind, k) => rowOfJoint(description, kind, k, slid));
+    table.replaceChildren(htmlItem("caption", { class: "hidden" }, "State and torques of the joints"), head,
+      htmlItem("tbody", {}, ...rows.map(({ row }) => row)));
   };
 
   followers.push(() => {
     const { shown } = page;
     if (!shown) return;
-    const key = JSON.stringify([slid, shown.description.joints, shown.description.limits, reach_of(shown.description)]);
-    if (key !== made_for) make(shown.description);
-    made_for = key;
-    const tau = torques_now();
+    const key = JSON.stringify([slid, shown.description.joints, shown.description.limits, reachOf(shown.description)]);
+    if (key !== madeFor) make(shown.description);
+    madeFor = key;
+    const tau = torquesNow();
     rows.forEach((each, k) => each.show(k, tau));
   });
 }
 
 // torques of the formulation in focus; null while the input is bad, or it refuses the arm
-function torques_now() {
-  const arm = loaded_arm();
+function torquesNow() {
+  const arm = loadedArm();
   if (!arm || arm.refusals[state.formulation]) return null;
   return arm.evaluate(state.formulation, state.q, state.qd, state.qdd);
 }
 
 // the largest velocity and acceleration of a slider, rad and m
-const SLID = { qd: { R: Math.PI, P: 1 }, qdd: { R: 4 * Math.PI, P: 5 } };
+export const SLID = { qd: { R: Math.PI, P: 1 }, qdd: { R: 4 * Math.PI, P: 5 } };
 
 // the least and the greatest value of a slider
-function slider_range(description, name, k) {
+function sliderRange(description, name, k) {
   const most = SLID[name]?.[description.joints[k]];
-  return most ? [-most, most] : range_of_joint(description, k);
+  return most ? [-most, most] : rangeOfJoint(description, k);
 }
 
-function row_of_joint(description, kind, k, slid) {
+function rowOfJoint(description, kind, k, slid) {
   const turns = kind === "R";
-  const to_shown = turns ? 180 / Math.PI : 1;
-  const [low, high] = slider_range(description, slid, k).map((x) => x * to_shown);
+  const toShown = turns ? 180 / Math.PI : 1;
+  const [low, high] = sliderRange(description, slid, k).map((x) => x * toShown);
   const step = turns ? 1 : 0.005;
   const unit = turns ? "°" : "m";
-  const slider = html_item("input", {
+  const slider = htmlItem("input", {
     type: "range", min: low, max: high, step: "any", "aria-label": `${STATE_NAMES[slid]} of joint ${k + 1}`,
-    oninput: () => change(slid, Number(slider.value)), onkeydown: (event) => by_steps(event, slider, step),
+    oninput: () => change(slid, Number(slider.value)), onkeydown: (event) => bySteps(event, slider, step),
   });
-  const fields = Object.fromEntries(Object.keys(STATE_NAMES).map((name) => [name, html_item("input", {
+  const fields = Object.fromEntries(Object.keys(STATE_NAMES).map((name) => [name, htmlItem("input", {
     type: "text", inputmode: "decimal", autocomplete: "off", "aria-label": `${STATE_NAMES[name]} of joint ${k + 1}, ${unit}${per(name)}`,
-    oninput: () => typed(name), onblur: () => set_state({}),
+    oninput: () => typed(name), onblur: () => setState({}),
   })]));
-  const torque = html_item("data", { class: "torque" });
+  const torque = htmlItem("data", { class: "torque" });
   const change = (name, value) => {
     const numbers = Float64Array.from(state[name]);
-    numbers[k] = value / to_shown;
-    set_state({ [name]: numbers });
+    numbers[k] = value / toShown;
+    setState({ [name]: numbers });
   };
   const typed = (name) => {
     try {
-      change(name, typed_number(fields[name].value));
+      change(name, typedNumber(fields[name].value));
       fields[name].removeAttribute("aria-invalid");
       fields[name].title = "";
     } catch (error) {
@@ -77,20 +83,20 @@ function row_of_joint(description, kind, k, slid) {
     }
   };
   const cells = Object.entries(fields).map(([name, field]) =>
-    html_item("td", {}, field, html_item("span", { class: "unit" }, `${unit}${per(name)}`)));
+    htmlItem("td", {}, field, htmlItem("span", { class: "unit" }, `${unit}${per(name)}`)));
   const show = (_, tau) => {
     for (const [name, field] of Object.entries(fields)) {
       if (field === document.activeElement) continue;
-      field.value = fixed_text(state[name][k] * to_shown, turns ? 1 : 3).replace(MINUS, "-");
+      field.value = fixedText(state[name][k] * toShown, turns ? 1 : 3).replace(MINUS, "-");
       field.removeAttribute("aria-invalid");
     }
-    slider.value = state[slid][k] * to_shown;
-    slider.setAttribute("aria-valuetext", `${fixed_text(state[slid][k] * to_shown, turns ? 1 : 3)} ${unit}${per(slid)}`);
+    slider.value = state[slid][k] * toShown;
+    slider.setAttribute("aria-valuetext", `${fixedText(state[slid][k] * toShown, turns ? 1 : 3)} ${unit}${per(slid)}`);
     torque.value = tau ? tau[k] : "";
-    torque.textContent = tau ? `${fixed_text(tau[k])} ${turns ? "N m" : "N"}` : "";
+    torque.textContent = tau ? `${fixedText(tau[k])} ${turns ? "N m" : "N"}` : "";
   };
-  const name = html_item("th", { scope: "row" }, String(k + 1));
-  return { row: html_item("tr", {}, name, html_item("td", { class: "slide" }, slider), ...cells, html_item("td", {}, torque)), show };
+  const name = htmlItem("th", { scope: "row" }, String(k + 1));
+  return { row: htmlItem("tr", {}, name, htmlItem("td", { class: "slide" }, slider), ...cells, htmlItem("td", {}, torque)), show };
 }
 
 const per = (name) => ({ q: "", qd: "/s", qdd: "/s²" })[name];

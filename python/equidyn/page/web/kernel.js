@@ -1,7 +1,10 @@
 // The kernel of a notebook that shows this page: the page and it tell each other the arm and the state.
 
-function make_kernel({ replace }) {
-  const { channel } = page_data;
+import { pageData } from "./data.js";
+import { followers, page, setState, state } from "./state.js";
+
+export function makeKernel({ replace }) {
+  const { channel } = pageData;
   // there is none around a page of its own, or in a file
   if (!channel || parent === window || origin === "null") return;
   let [listens, exchanged] = [false, ""];
@@ -11,7 +14,7 @@ function make_kernel({ replace }) {
   const take = (shown) => {
     exchanged = JSON.stringify(shown);
     if (JSON.stringify(shown.description) !== JSON.stringify(page.shown?.description)) replace(shown.description);
-    if (shown.q) set_state(Object.fromEntries(["q", "qd", "qdd"].map((name) => [name, Float64Array.from(shown[name])])));
+    if (shown.q) setState(Object.fromEntries(["q", "qd", "qdd"].map((name) => [name, Float64Array.from(shown[name])])));
   };
 
   addEventListener("message", ({ source, origin: theirs, data }) => {
@@ -19,7 +22,7 @@ function make_kernel({ replace }) {
     if (!listens) document.querySelector(".byline").append(" The kernel of this notebook has the arm and its state.");
     listens = true;
     take(data.shown);
-    set_state({});
+    setState({});
   });
 
   // an arm that is wrong is not told, and no number that overflowed

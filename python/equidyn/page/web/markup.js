@@ -2,11 +2,11 @@
 
 const DEEPEST_ELEMENT = 100;
 const MOST_PREFIXES = 100;
-const XACRO = "expected URDF, got xacro, which is a program and may run any command; to expand a file that you trust, "
+export const XACRO = "expected URDF, got xacro, which is a program and may run any command; to expand a file that you trust, "
   + "use Arm.from_urdf(path, xacro=True) or --xacro";
 
 // XML without comments and instructions, of which only the ends of lines stay, since errors count these
-function without_remarks(text) {
+function withoutRemarks(text) {
   const kept = [];
   const opening = /<!--|<\?/g;
   let place = 0;
@@ -21,7 +21,7 @@ function without_remarks(text) {
 }
 
 // an element and all within it as one text, as the core takes it (lab.h)
-function flat_elements(element, around = "") {
+export function flatElements(element, around = "") {
   const tag = element.tagName;
   if (around.length >= DEEPEST_ELEMENT) throw new RangeError(`not a URDF: <${tag}> is nested more than ${DEEPEST_ELEMENT} deep`);
   if (tag.startsWith("xacro:")) throw new RangeError(`<${tag}>: ${XACRO}`);
@@ -29,11 +29,11 @@ function flat_elements(element, around = "") {
   const text = element.firstChild?.nodeType === Node.TEXT_NODE ? element.firstChild.data : "";
   const attributes = Array.from(element.attributes, ({ name, value }) => [name, value]);
   const own = [around, tag, text, ...attributes.flat()].join("\x1f");
-  return [own, ...Array.from(element.children, (each) => flat_elements(each, `${around}.`))].join("\x1e");
+  return [own, ...Array.from(element.children, (each) => flatElements(each, `${around}.`))].join("\x1e");
 }
 
 // prefixes that nothing declares are usual in these files: the first element declares them
-function with_prefixes(text) {
+function withPrefixes(text) {
   const named = (pattern) => new Set(Array.from(text.matchAll(pattern), ([, prefix]) => prefix));
   const declared = named(/\bxmlns:([\w.-]+)/g).add("xml").add("xmlns");
   const missing = [...named(/[<\s]([A-Za-z_][\w.-]*):[A-Za-z_]/g)].filter((prefix) => !declared.has(prefix));
@@ -42,17 +42,17 @@ function with_prefixes(text) {
 }
 
 // why a browser could not read XML, and where; without the rest of its page
-function reason_of(broken) {
+function reasonOf(broken) {
   const lines = (broken.querySelector("div") ?? broken).textContent.trim().split("\n");
   return [lines[0], ...lines.slice(1).filter((line) => line.startsWith("Line Number"))].join(", ");
 }
 
 // the elements of XML; entities of a document type are never expanded
-function parsed_markup(text) {
-  const plain = without_remarks(text);
+export function parsedMarkup(text) {
+  const plain = withoutRemarks(text);
   if (/^\s*<!doctype/i.test(plain)) throw new RangeError("not a URDF: <!DOCTYPE>, which can declare entities, is not read");
-  const found = new DOMParser().parseFromString(with_prefixes(plain), "application/xml");
+  const found = new DOMParser().parseFromString(withPrefixes(plain), "application/xml");
   const broken = found.querySelector("parsererror");
-  if (broken) throw new SyntaxError(`not a URDF: broken XML, ${reason_of(broken)}`);
-  return flat_elements(found.documentElement);
+  if (broken) throw new SyntaxError(`not a URDF: broken XML, ${reasonOf(broken)}`);
+  return flatElements(found.documentElement);
 }

@@ -4,11 +4,11 @@
 //   const arm = lab.arm(description);       // as Arm.to_dict writes it, parsed JSON
 //   arm.evaluate("kane", q, qd, qdd);
 //
-// A script without import and export, so that pages inline it. The functions of the core are those
-// of cpp/include/equidyn/interface/lab.h. Units are SI; rows of states follow one another without gaps.
+// The functions of the core are those of cpp/include/equidyn/interface/lab.h. Units are SI; rows of
+// states follow one another without gaps.
 
 /** An error of input, whose message names the argument, what was expected and what came. */
-class LabError extends Error {
+export class LabError extends Error {
   constructor(message) {
     super(message);
     this.name = "LabError";
@@ -16,14 +16,14 @@ class LabError extends Error {
 }
 
 /** Checks of what a user gives, with the messages of the Python package. */
-const LabInput = {
+export const LabInput = {
   MOST_JOINTS: 1000,
 
   shown(value) {
     if (value === undefined) return "nothing";
     if (typeof value === "string") return LabInput.quoted(value.length > 60 ? `${value.slice(0, 60)}…` : value);
     if (typeof value === "number") return LabInput.digits(value);
-    if (Array.isArray(value) || ArrayBuffer.isView(value)) return `a list of ${value.length}`;
+    if (LabInput.isList(value)) return `a list of ${value.length}`;
     return value !== null && typeof value === "object" ? "an object" : String(value);
   },
 
@@ -101,7 +101,7 @@ const LabInput = {
 };
 
 /** The core in an instance of WebAssembly. */
-class Lab {
+export class Lab {
   /** The laboratory of a module: its bytes, or a promise of them. */
   static async load(bytes) {
     const lab = new Lab();
@@ -152,7 +152,7 @@ class Lab {
     this.quantities = facts.quantities;
     this.integrators = facts.integrators;
     this.laws = facts.laws;
-    this.instruction_set = this.text(this.core.equidyn_instruction_set());
+    this.instructionSet = this.text(this.core.equidyn_instruction_set());
     this.ofDeleted = new FinalizationRegistry((free) => free());
   }
 
@@ -162,11 +162,11 @@ class Lab {
   }
 
   /** Links of a URDF, and its leaves, by name; `elements` as lab.h has them. Throws a LabError where it is no tree. */
-  urdf_links(elements) {
+  urdfLinks(elements) {
     return this.withMemory((place) => JSON.parse(this.text(this.core.equidyn_urdf_links(place(elements)))));
   }
   /** The arm between two links of a URDF, by default of its only chain: description, ends, and remarks. */
-  read_urdf(elements, base = "", tip = "") {
+  readUrdf(elements, base = "", tip = "") {
     const asked = [elements, base, tip];
     return this.withMemory((place) => JSON.parse(this.text(this.core.equidyn_read_urdf(...asked.map(place)))));
   }
@@ -182,7 +182,7 @@ class Lab {
 
   /**
    * Operations of a formulation on general revolute arms of n joints, as polynomials: coefficients of the
-   * powers 0, 1, 2, ... of n, which hold from n_min on; of an order with a logarithm, up to n_max.
+   * powers 0, 1, 2, ... of n, which hold from nMin on; of an order with a logarithm, up to nMax.
    */
   polynomial(formulation, convention = "standard") {
     const { degree, logarithm } = this.formulations[this.formulation(formulation)];
@@ -193,11 +193,11 @@ class Lab {
       counted.push(arm.counts(formulation));
       arm.delete();
       // two points more than determine it
-      const n_min = n - degree - 2, last = counted.slice(-degree - 3);
-      if (n_min < 1) continue;
-      const found = kinds.map((kind) => [kind, Lab.through(n_min, last.map((c) => c[kind]), degree)]);
-      const n_max = logarithm ? 2 ** Math.ceil(Math.log2(n_min)) : undefined;
-      if (found.every(([, coefficients]) => coefficients)) return { n_min, n_max, ...Object.fromEntries(found) };
+      const nMin = n - degree - 2, last = counted.slice(-degree - 3);
+      if (nMin < 1) continue;
+      const found = kinds.map((kind) => [kind, Lab.through(nMin, last.map((c) => c[kind]), degree)]);
+      const nMax = logarithm ? 2 ** Math.ceil(Math.log2(nMin)) : undefined;
+      if (found.every(([, coefficients]) => coefficients)) return { nMin, nMax, ...Object.fromEntries(found) };
     }
     throw new LabError(`formulation: no polynomials of degree ${degree} fit the counts of ${formulation}`);
   }
@@ -583,7 +583,7 @@ class LabArm {
   };
 
   /** Joint positions for a pose of the tool (4 x 4), within the limits of the arm. */
-  inverse_kinematics(pose, { start, tolerance = 1e-10, seed = 0 } = {}) {
+  inverseKinematics(pose, { start = null, tolerance = 1e-10, seed = 0 } = {}) {
     const { lab, n, data } = this;
     const flat = LabInput.isList(pose) && pose.length === 16;
     const H = flat ? [0, 1, 2, 3].map((i) => Array.from(pose.slice(4 * i, 4 * i + 4))) : pose;
@@ -622,12 +622,12 @@ class LabArm {
   }
 
   /** The arm under another gravity, as Arm.with_gravity has it. */
-  with_gravity(gravity) {
+  withGravity(gravity) {
     return new LabArm(this.lab, { ...this.data, gravity: LabInput.numbers("gravity", gravity, [3]) });
   }
 
   /** The arm with a load fixed to its last link, as Arm.with_payload has it. */
-  with_payload({ mass, com = [0, 0, 0], inertia = null }) {
+  withPayload({ mass, com = [0, 0, 0], inertia = null }) {
     const { data, lab } = this;
     const load = [["mass", [mass], [1]], ["com", com, [3]], ["inertia", inertia ?? new Array(3).fill([0, 0, 0]), [3, 3]]];
     const numbers = load.flatMap((given) => LabInput.numbers(...given));
@@ -662,7 +662,7 @@ class LabSimulation {
     const moving = options({ friction, motors }), law = controller ? this.law(controller) : null;
     const known = controller ? options(controller) : 0;
     const motion = controller ? this.motion(trajectory ?? start.slice(0, n)) : null;
-    this.plant = payload ? arm.with_payload(payload) : arm;
+    this.plant = payload ? arm.withPayload(payload) : arm;
     this.pointer = lab.withMemory((place) => {
       const control = controller
         ? [arm.address, law.number, known, place(law.gains), motion.pieces, 6, place(motion.numbers)]
@@ -730,9 +730,13 @@ class LabSimulation {
     const { lab, arms } = this, { n } = this.arm;
     const pointer = lab.core.equidyn_states(this.address), size = arms * n;
     const all = lab.numbers(pointer, 3 * size + 3 * arms);
-    [this.q, this.qd, this.tau] = [0, 1, 2].map((k) => all.subarray(k * size, (k + 1) * size));
+    this.q = all.subarray(0, size);
+    this.qd = all.subarray(size, 2 * size);
+    this.tau = all.subarray(2 * size, 3 * size);
     const rest = all.subarray(3 * size);
-    [this.work, this.dissipated, this.ended] = [0, 1, 2].map((k) => rest.subarray(k * arms, (k + 1) * arms));
+    this.work = rest.subarray(0, arms);
+    this.dissipated = rest.subarray(arms, 2 * arms);
+    this.ended = rest.subarray(2 * arms);
   }
 
   /**

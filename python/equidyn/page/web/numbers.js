@@ -3,19 +3,19 @@
 const TWELFTH = Math.PI / 12;
 
 // multiples of 15 degrees as such, all else as it is
-function angle_text(radians) {
+export function angleText(radians) {
   const twelfths = Math.round(radians / TWELFTH);
   const degrees = 15 * twelfths;
-  return Math.abs(twelfths) <= 48 && in_radians(degrees) === radians && !Object.is(radians, -0)
+  return Math.abs(twelfths) <= 48 && inRadians(degrees) === radians && !Object.is(radians, -0)
     ? `${degrees}°` : String(radians);
 }
 
-const in_radians = (degrees) => (degrees * Math.PI) / 180;
+const inRadians = (degrees) => (degrees * Math.PI) / 180;
 
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 // the number that a text says, such as 0.5, 90°, pi/2, -3π/4; throws a sentence
-function typed_number(text, { angle = false } = {}) {
+export function typedNumber(text, { angle = false } = {}) {
   const plain = text.trim().replaceAll("\u2212", "-").replace(/π/g, "pi").replace(/\s+/g, "");
   const wanted = angle ? "an angle, such as 0.5, 90° or pi/2" : "a number";
   const refuse = () => {
@@ -29,7 +29,7 @@ function typed_number(text, { angle = false } = {}) {
   }
   if (!angle) return refuse();
   const degrees = /^(.+?)(°|deg)$/.exec(plain);
-  if (degrees && DECIMAL.test(degrees[1]) && Number.isFinite(Number(degrees[1]))) return in_radians(Number(degrees[1]));
+  if (degrees && DECIMAL.test(degrees[1]) && Number.isFinite(Number(degrees[1]))) return inRadians(Number(degrees[1]));
   const turns = /^([+-]?)(\d+\.?\d*)?\*?pi(?:\/(\d+))?$/.exec(plain);
   if (!turns || turns[3] === "0") return refuse();
   const value = ((turns[2] ? Number(turns[2]) : 1) * Math.PI) / Number(turns[3] ?? 1);

@@ -1,22 +1,28 @@
 // A first position in which every link can be seen: unfolded, above its base, its tool to the side; and from where.
 
+import { OPENING_VIEW, camera, sight, upwards } from "./camera.js";
+import { pointsOfPosture, postureOf, rangeOfJoint, reachOf } from "./posture.js";
+import { page, setState, state } from "./state.js";
+import { column, cross, dot, minus, scaled } from "./vectors.js";
+
 const MOST_TRIED = 400;
 const [SWEEPS, MOST_VALUES] = [2, 100];
 const PRIMES = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
 
-function opening_position(arm, description) {
-  const ranges = Array.from({ length: arm.n }, (_, k) => range_of_joint(description, k));
+function openingPosition(arm, description) {
+  const ranges = Array.from({ length: arm.n }, (_, k) => rangeOfJoint(description, k));
   // round values: parts of a turn, or eighths of a range
-  const value = ([low, high], k, share) => {
+  const value = (range, k, share) => {
+    const [low, high] = range;
     const step = description.joints[k] === "R" ? Math.PI / 12 : (high - low) / 8;
     return Math.min(high, Math.max(low, Math.round((low + share * (high - low)) / step) * step));
   };
   const up = upwards(description);
-  const { across, rise } = sight(up, opening_view(arm, description));
-  const reach = reach_of(description);
+  const { across, rise } = sight(up, openingView(arm, description));
+  const reach = reachOf(description);
   let [best, most] = [new Float64Array(arm.n), -Infinity];
   const consider = (q) => {
-    const merit = merit_of(posture_of(arm, description, q), { up, across, rise, reach }) - 0.15 * away_from_middle(q, ranges);
+    const merit = meritOf(postureOf(arm, description, q), { up, across, rise, reach }) - 0.15 * awayFromMiddle(q, ranges);
     if (merit > most + 1e-6) [best, most] = [q, merit];
   };
   for (let tried = 1; tried <= MOST_TRIED; tried++)
@@ -25,23 +31,23 @@ function opening_position(arm, description) {
   for (let sweep = 0; sweep < SWEEPS; sweep++)
     ranges.forEach((range, k) => {
       const count = Math.min(MOST_VALUES, Math.round((range[1] - range[0]) / (Math.PI / 12)) || 8);
-      for (let at = 0; at <= count; at++) consider(best.with(k, value(range, k, at / count)));
+      for (let at = 0; at <= count; at++) consider(best.map((x, j) => (j === k ? value(range, k, at / count) : x)));
     });
   return best;
 }
 
 // mean square of the ways from the middles of the ranges, in halves of these
-const away_from_middle = (q, ranges) => ranges.reduce((sum, [low, high], k) =>
+const awayFromMiddle = (q, ranges) => ranges.reduce((sum, [low, high], k) =>
   sum + (high > low ? ((2 * q[k] - low - high) / (high - low)) ** 2 : 0), 0) / q.length;
 
 // from where an arm is seen first: one that moves in a plane, along the normal of that
-function opening_view(arm, description) {
-  const posture = posture_of(arm, description, new Float64Array(arm.n));
-  const normal = normal_of_plane(posture);
+export function openingView(arm, description) {
+  const posture = postureOf(arm, description, new Float64Array(arm.n));
+  const normal = normalOfPlane(posture);
   if (!normal) return OPENING_VIEW;
-  const along = points_of_posture(posture, description.mass).map((point) => dot(normal, point));
+  const along = pointsOfPosture(posture, description.mass).map((point) => dot(normal, point));
   const thick = Math.max(...along) - Math.min(...along);
-  if (thick > PLANE * reach_of(description)) return OPENING_VIEW;
+  if (thick > PLANE * reachOf(description)) return OPENING_VIEW;
   const up = upwards(description);
   const { across, rise } = sight(up, { turn: 0, tilt: 0 });
   const front = cross(across, rise);
@@ -57,7 +63,7 @@ function opening_view(arm, description) {
 const PLANE = 1e-6;
 
 // the normal of the plane in which all joints move the arm, null without one
-function normal_of_plane({ joints }) {
+function normalOfPlane({ joints }) {
   const axes = joints.map(({ kind, pose }) => ({ kind, axis: column(pose, 2) }));
   const normal = axes.find(({ kind }) => kind === "R")?.axis;
   if (!normal) return null;
@@ -65,7 +71,7 @@ function normal_of_plane({ joints }) {
   return axes.some((each) => out(each) > PLANE) ? null : normal;
 }
 
-function merit_of({ poses, tool, centres }, { up, across, rise, reach }) {
+function meritOf({ poses, tool, centres }, { up, across, rise, reach }) {
   const base = column(poses[0], 3);
   const seen = [...poses.slice(1).map((pose) => column(pose, 3)), centres.at(-1), column(tool, 3)]
     .map((point) => scaled(1 / reach, minus(point, base)));
@@ -78,14 +84,14 @@ function merit_of({ poses, tool, centres }, { up, across, rise, reach }) {
 }
 
 // the arm in that position, at rest
-function show_arm(description) {
-  set_state({ description, gravity: null, payload: 0 });
-  if (state.arm) Object.assign(camera, opening_view(state.arm, description), { ball: null });
-  if (state.arm) set_state({ q: opening_position(state.arm, description), qd: new Float64Array(state.arm.n), qdd: new Float64Array(state.arm.n) });
+export function showArm(description) {
+  setState({ description, gravity: null, payload: 0 });
+  if (state.arm) Object.assign(camera, openingView(state.arm, description), { ball: null });
+  if (state.arm) setState({ q: openingPosition(state.arm, description), qd: new Float64Array(state.arm.n), qdd: new Float64Array(state.arm.n) });
 }
 
 // where no table of the arm says what is wrong with it
-function show_good_arm(description) {
-  show_arm(description);
+export function showGoodArm(description) {
+  showArm(description);
   if (page.problem) throw new Error(page.problem);
 }

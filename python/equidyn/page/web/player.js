@@ -1,12 +1,22 @@
 // The motion that the page was given: a bar plays it, and the state of the page follows.
 
+import { pageData } from "./data.js";
+import { STATE_NAMES } from "./joints.js";
+import { canFollow } from "./panels/motions.js";
+import { buttonItem, choiceItem, htmlItem } from "./panels/pictures.js";
+import { bySteps } from "./panels/sliders.js";
+import { fixedText } from "./panels/text.js";
+import { pointsOfPosture, postureOf } from "./posture.js";
+import { followers, page, setState, state } from "./state.js";
+import { column } from "./vectors.js";
+
 const SPEEDS = [["0.1", "1/10"], ["0.25", "1/4"], ["0.5", "1/2"], ["1", "1"], ["2", "2"]];
 const JUMP_OF_MOTION = 0.5; // s
 // a page that was not seen goes on from where it was
 const LONGEST_FRAME = 0.1; // s
 
 // the state at a time, interpolated linearly; before and after the motion, its first and last one
-function state_of_motion({ t, ...rows }, time) {
+export function stateOfMotion({ t, ...rows }, time) {
   const before = Math.max(0, t.findLastIndex((sample) => sample <= time));
   const after = Math.min(before + 1, t.length - 1);
   const share = after > before ? Math.max(0, (time - t[before]) / (t[after] - t[before])) : 0;
@@ -14,48 +24,48 @@ function state_of_motion({ t, ...rows }, time) {
   return Object.fromEntries(Object.keys(STATE_NAMES).map((name) => [name, between(rows[name])]));
 }
 
-const tool_path = { arm: null, points: [] };
+const toolPath = { arm: null, points: [] };
 
 // positions of the motion; none without one that an arm can follow
-const positions_of_motion = (arm) => (can_follow(arm) ? page_data.motion.q : []);
+const positionsOfMotion = (arm) => (canFollow(arm) ? pageData.motion.q : []);
 
 // where the tool of an arm gets in the motion
-function tool_path_of(arm) {
-  if (tool_path.arm === arm) return tool_path.points;
-  const points = positions_of_motion(arm).map((q) => column(arm.poses(q).at(-1), 3));
-  return Object.assign(tool_path, { arm, points }).points;
+export function toolPathOf(arm) {
+  if (toolPath.arm === arm) return toolPath.points;
+  const points = positionsOfMotion(arm).map((q) => column(arm.poses(q).at(-1), 3));
+  return Object.assign(toolPath, { arm, points }).points;
 }
 
 // all points that the motion takes the arm to
-const room_of_motion = (arm, description) =>
-  positions_of_motion(arm).flatMap((q) => points_of_posture(posture_of(arm, description, q), description.mass));
+export const roomOfMotion = (arm, description) =>
+  positionsOfMotion(arm).flatMap((q) => pointsOfPosture(postureOf(arm, description, q), description.mass));
 
-function make_player(root) {
-  const { motion } = page_data;
+export function makePlayer(root) {
+  const { motion } = pageData;
   if (!motion) return;
   const [start, end] = [motion.t[0], motion.t.at(-1)];
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   let [time, speed, mine, running, last] = [start, 1, null, 0, 0];
 
-  const play = button_item("Play", () => (running ? stop() : go()));
-  const slider = html_item("input", {
+  const play = buttonItem("Play", () => (running ? stop() : go()));
+  const slider = htmlItem("input", {
     type: "range", min: start, max: end, step: "any", value: start, "aria-label": "time of the motion",
-    oninput: () => { stop(); show(Number(slider.value)); }, onkeydown: (event) => by_steps(event, slider, (end - start) / 100),
+    oninput: () => { stop(); show(Number(slider.value)); }, onkeydown: (event) => bySteps(event, slider, (end - start) / 100),
   });
-  const said = html_item("output");
-  const jump = button_item("½ s on", () => { stop(); show(time < end ? time + JUMP_OF_MOTION : start); });
-  const choice = choice_item("Speed", SPEEDS, "1", (value) => { speed = Number(value); });
-  root.append(html_item("p", { class: "controls player", role: "group", "aria-label": "Motion" }, play, slider, said, jump, choice));
+  const said = htmlItem("output");
+  const jump = buttonItem("½ s on", () => { stop(); show(time < end ? time + JUMP_OF_MOTION : start); });
+  const choice = choiceItem("Speed", SPEEDS, "1", (value) => { speed = Number(value); });
+  root.append(htmlItem("p", { class: "controls player", role: "group", "aria-label": "Motion" }, play, slider, said, jump, choice));
 
   function say() {
     slider.value = time;
-    said.textContent = `${fixed_text(time, 2)} s`;
+    said.textContent = `${fixedText(time, 2)} s`;
     slider.setAttribute("aria-valuetext", said.textContent);
   }
 
   function show(next) {
     time = Math.min(end, next);
-    set_state(state_of_motion(motion, time));
+    setState(stateOfMotion(motion, time));
     mine = state.q;
     say();
   }
@@ -91,7 +101,7 @@ function make_player(root) {
 
   // an arm of other joints cannot follow
   followers.push(() => {
-    root.hidden = !page.shown || !can_follow(page.shown.arm);
+    root.hidden = !page.shown || !canFollow(page.shown.arm);
     if (root.hidden) stop();
   });
 }

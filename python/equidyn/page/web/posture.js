@@ -1,14 +1,16 @@
 // What is seen of an arm in one position, as points in the world.
 
-const is_standard = (description) => description.convention === "standard";
+import { column, dot, minus, plus, pointInWorld, scaled } from "./vectors.js";
 
-function posture_of(arm, description, q) {
+const isStandard = (description) => description.convention === "standard";
+
+export function postureOf(arm, description, q) {
   const poses = arm.poses(q).map((pose) => [...pose]);
   const tool = poses.pop();
-  const standard = is_standard(description);
+  const standard = isStandard(description);
   const last = poses[arm.n];
   const tip = column(tool, 3);
-  const centres = poses.slice(1).map((pose, k) => point_in_world(pose, description.com[k]));
+  const centres = poses.slice(1).map((pose, k) => pointInWorld(pose, description.com[k]));
   const joints = poses.slice(1).map((pose, k) => ({
     kind: description.joints[k],
     pose: standard ? poses[k] : pose,
@@ -28,17 +30,17 @@ function posture_of(arm, description, q) {
   return { poses, tool, joints, links, centres };
 }
 
-const points_of_posture = ({ links, centres }, mass) =>
+export const pointsOfPosture = ({ links, centres }, mass) =>
   [...links.flatMap(({ corners }) => corners), ...centres.filter((_, k) => mass[k])];
 
 // the least and the greatest position of a joint that a slider has
-function range_of_joint(description, k) {
+export function rangeOfJoint(description, k) {
   const [low, high] = description.limits?.[k] ?? [null, null];
-  const most = description.joints[k] === "R" ? Math.PI : reach_of(description) / 2;
+  const most = description.joints[k] === "R" ? Math.PI : reachOf(description) / 2;
   const finite = (x, otherwise) => (Number.isFinite(x) && x !== null ? x : otherwise);
   return [finite(low, Math.min(-most, finite(high, 0) - most)), finite(high, Math.max(most, finite(low, 0) + most))];
 }
 
-function reach_of({ a, a_y = [], d }) {
+export function reachOf({ a, a_y = [], d }) {
   return [...a, ...a_y, ...d].reduce((sum, x) => sum + Math.abs(x), 0) || 1;
 }

@@ -1,9 +1,16 @@
 // The Newton-Euler recursion on the arm, one equation at a time: its text, its numbers, its arrows.
 
+import { camera } from "./camera.js";
+import { pageData } from "./data.js";
+import { arrowItems, roundedPixel } from "./drawing.js";
+import { htmlItem, svgItem } from "./panels/pictures.js";
+import { fixedText, inDigits } from "./panels/text.js";
+import { column, inWorld, minus, plus, scaled } from "./vectors.js";
+
 // the equations of an arm in the order of evaluation: outwards by link, then inwards
-function equations_of({ convention, joints }) {
+export function equationsOf({ convention, joints }) {
   const n = joints.length;
-  const written = page_data.recursion[convention];
+  const written = pageData.recursion[convention];
   const step = (quantity, link) => {
     const { equation, operands, ...about } = written[joints[link - 1]][quantity];
     const text = equation.replace(/_([bka])/g, (_, which) => `_${link + { b: -1, k: 0, a: 1 }[which]}`);
@@ -14,15 +21,15 @@ function equations_of({ convention, joints }) {
     };
   };
   const links = Array.from({ length: n }, (_, k) => k + 1);
-  const { outwards, inwards } = page_data.recursion;
+  const { outwards, inwards } = pageData.recursion;
   return [
     ...links.flatMap((link) => outwards.map((name) => step(name, link))),
-    ...links.toReversed().flatMap((link) => inwards.map((name) => step(name, link))),
+    ...links.reverse().flatMap((link) => inwards.map((name) => step(name, link))),
   ];
 }
 
 // results by quantity and link, such as "f-3", in axes of the link
-function results_of(arm, { q, qd, qdd }) {
+export function resultsOf(arm, { q, qd, qdd }) {
   const found = arm.recursion(null, q, qd, qdd);
   return Object.fromEntries(found.map(({ quantity, link, values }) => [`${quantity}-${link}`, [...values]]));
 }
@@ -33,32 +40,32 @@ function placed(step, values, posture) {
   const joint = posture.joints[step.link - 1].pose;
   const point = step.quantity === "a" ? column(pose, 3)
     : ["abar", "F", "N"].includes(step.quantity) ? posture.centres[step.link - 1] : column(joint, 3);
-  const value = step.quantity === "tau" ? scaled(values[0], column(joint, 2)) : in_world(pose, values);
+  const value = step.quantity === "tau" ? scaled(values[0], column(joint, 2)) : inWorld(pose, values);
   return { ...step, point, value };
 }
 
-const key_of = ({ quantity, link }) => `${quantity}-${link}`;
+const keyOf = ({ quantity, link }) => `${quantity}-${link}`;
 
 // a step and, before it and faint, what it is made from
-function shown_with(steps, number) {
+export function shownWith(steps, number) {
   const step = steps[number - 1];
-  const by_key = Object.fromEntries(steps.map((each) => [key_of(each), each]));
-  return [...step.operands.map(([name, link]) => ({ ...by_key[`${name}-${link}`], faint: true })), step];
+  const byKey = Object.fromEntries(steps.map((each) => [keyOf(each), each]));
+  return [...step.operands.map(([name, link]) => ({ ...byKey[`${name}-${link}`], faint: true })), step];
 }
 
 // the largest of what is shown of each unit
-function largest_of(shown, results) {
+export function largestOf(shown, results) {
   const largest = {};
   for (const each of shown)
-    largest[each.unit] = Math.max(largest[each.unit] ?? 0, Math.hypot(...results[key_of(each)]));
+    largest[each.unit] = Math.max(largest[each.unit] ?? 0, Math.hypot(...results[keyOf(each)]));
   return largest;
 }
 
 // arrows of a step and of what it is made from; each unit to its own scale, all within the picture
-function step_arrows(steps, number, results, posture, tools) {
-  const shown = shown_with(steps, number);
-  const largest = largest_of(shown, results);
-  const arrows = shown.map((each) => placed(each, results[key_of(each)], posture))
+export function stepArrows(steps, number, results, posture, tools) {
+  const shown = shownWith(steps, number);
+  const largest = largestOf(shown, results);
+  const arrows = shown.map((each) => placed(each, results[keyOf(each)], posture))
     .filter(({ unit, value }) => Math.hypot(...value) > 1e-9 * largest[unit])
     .map((each) => ({ ...each, along: scaled((0.5 * camera.ball.radius) / largest[each.unit], each.value) }));
   return { step: shown.at(-1), arrows: fitted(arrows, tools) };
@@ -78,11 +85,11 @@ function fitted(arrows, { at, width, height, size }) {
   return arrows.map((each) => ({ ...each, along: scaled(share, each.along) }));
 }
 
-const scales_text = (largest) =>
-  Object.entries(largest).filter(([, most]) => most).map(([unit, most]) => `${in_digits(most)} ${unit}`).join(", ") || "none";
+export const scalesText = (largest) =>
+  Object.entries(largest).filter(([, most]) => most).map(([unit, most]) => `${inDigits(most)} ${unit}`).join(", ") || "none";
 
 // a free place for a symbol near the tip of its arrow
-function free_place(tip, direction, taken, { size, width, height }) {
+function freePlace(tip, direction, taken, { size, width, height }) {
   const angle = Math.atan2(direction[1], direction[0]);
   const turns = [0, 0.7, -0.7, 1.4, -1.4, 2.1, -2.1, Math.PI];
   const places = [0.1, 0.17].flatMap((away) =>
@@ -93,31 +100,31 @@ function free_place(tip, direction, taken, { size, width, height }) {
   return places.find(free) ?? places[0];
 }
 
-function step_items({ arrows }, tools) {
+export function stepItems({ arrows }, tools) {
   const taken = arrows.map(({ point }) => tools.at(point));
   return arrows.flatMap(({ kind, letter, link, axial, faint, point, along }) => {
     const tip = plus(point, along);
     const name = `${kind}${faint ? " faint" : ""}`;
     const flat = tools.at(tip);
-    const place = free_place(flat, minus(flat, tools.at(point)), taken, tools);
+    const place = freePlace(flat, minus(flat, tools.at(point)), taken, tools);
     taken.push(place);
-    const [x, y] = place.map(rounded_pixel);
+    const [x, y] = place.map(roundedPixel);
     return [
-      ...arrow_items(tools, point, tip, name, axial),
-      svg_item("text", { x, y, class: `vector ${name}` }, letter,
-        svg_item("tspan", { dy: "0.3em", class: "index" }, String(link))),
+      ...arrowItems(tools, point, tip, name, axial),
+      svgItem("text", { x, y, class: `vector ${name}` }, letter,
+        svgItem("tspan", { dy: "0.3em", class: "index" }, String(link))),
     ];
   });
 }
 
 // indices of an equation below the line
-function equation_items(text) {
+export function equationItems(text) {
   return text.split(/(_\d+|ᵀ)/).filter(Boolean).map((part) =>
-    part === "ᵀ" ? html_item("sup", {}, "T") : /^_\d+$/.test(part) ? html_item("sub", {}, part.slice(1)) : part);
+    part === "ᵀ" ? htmlItem("sup", {}, "T") : /^_\d+$/.test(part) ? htmlItem("sub", {}, part.slice(1)) : part);
 }
 
-function numbers_of_step({ quantity, link, unit }, results) {
+export function numbersOfStep({ quantity, link, unit }, results) {
   const values = results[`${quantity}-${link}`];
-  const text = values.map((x) => fixed_text(x)).join(", ");
+  const text = values.map((x) => fixedText(x)).join(", ");
   return values.length > 1 ? `(${text}) ${unit}, in axes of link ${link}` : `${text} ${unit}`;
 }

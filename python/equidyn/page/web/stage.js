@@ -1,59 +1,70 @@
 // The picture of the arm, which is turned and whose joints are dragged.
 
-function make_stage(root) {
-  const picture = svg_item("svg", { role: "img", class: "stage-picture" });
-  const box = html_item("div", {
+import { camera, fitBall, projection, upwards } from "./camera.js";
+import { cornersOfEllipsoids, drawingTools, drawnArm } from "./drawing.js";
+import { openingView } from "./opening.js";
+import { htmlItem, svgItem } from "./panels/pictures.js";
+import { fixedText } from "./panels/text.js";
+import { roomOfMotion, toolPathOf } from "./player.js";
+import { pointsOfPosture, postureOf, rangeOfJoint } from "./posture.js";
+import { equationsOf, resultsOf, stepArrows, stepItems } from "./recursion_steps.js";
+import { followers, loadedArm, page, setState, state } from "./state.js";
+import { column, cross, dot, minus, plus, pointInWorld, scaled } from "./vectors.js";
+
+export function makeStage(root) {
+  const picture = svgItem("svg", { role: "img", class: "stage-picture" });
+  const box = htmlItem("div", {
     class: "stage-box", tabindex: 0, role: "group",
     "aria-label": "Picture of the arm. Arrow keys turn it, plus and minus change its size, 0 fits it. Joints have sliders below.",
   }, picture);
   root.append(box);
-  let [now, size_now, width, height] = [null, "", 0, 0];
+  let [now, sizeNow, width, height] = [null, "", 0, 0];
 
   const redraw = () => {
     const { shown } = page;
     if (!shown || !width || !height) return;
     const { arm, description } = shown;
-    const posture = posture_of(arm, description, state.q);
-    if (!camera.ball || size_now !== `${width} ${height}`) camera.ball = null;
-    size_now = `${width} ${height}`;
-    const room = camera.ball ? [] : [...room_of_motion(arm, description), ...corners_of_ellipsoids(description, posture)];
-    fit_ball([column(posture.poses[0], 3), ...room, ...points_of_posture(posture, description.mass)]);
-    const tools = drawing_tools({ ...projection(upwards(description), { width, height }), width, height }, Math.min(width, height) / 2);
-    const stepping = state.step && state.arm ? drawn_step(posture, tools) : [];
+    const posture = postureOf(arm, description, state.q);
+    if (!camera.ball || sizeNow !== `${width} ${height}`) camera.ball = null;
+    sizeNow = `${width} ${height}`;
+    const room = camera.ball ? [] : [...roomOfMotion(arm, description), ...cornersOfEllipsoids(description, posture)];
+    fitBall([column(posture.poses[0], 3), ...room, ...pointsOfPosture(posture, description.mass)]);
+    const tools = drawingTools({ ...projection(upwards(description), { width, height }), width, height }, Math.min(width, height) / 2);
+    const stepping = state.step && state.arm ? drawnStep(posture, tools) : [];
     picture.setAttribute("viewBox", `0 0 ${width} ${height}`);
     picture.style.setProperty("--unit", `${tools.size / 100}px`);
     picture.classList.toggle("stepping", Boolean(state.step));
     picture.classList.toggle("old", !state.arm);
-    picture.setAttribute("aria-label", said_of(description, posture));
-    const way = tool_path_of(arm);
-    picture.replaceChildren(...drawn_arm(description, posture, tools), ...(way.length ? [tools.line(way, "way")] : []), ...stepping);
+    picture.setAttribute("aria-label", saidOf(description, posture));
+    const way = toolPathOf(arm);
+    picture.replaceChildren(...drawnArm(description, posture, tools), ...(way.length ? [tools.line(way, "way")] : []), ...stepping);
     now = { description, posture, tools };
   };
 
-  const drawn_step = (posture, tools) => {
-    const steps = equations_of(state.description);
+  const drawnStep = (posture, tools) => {
+    const steps = equationsOf(state.description);
     const number = Math.min(state.step, steps.length);
-    const arm = loaded_arm();
+    const arm = loadedArm();
     // the payload is a part of the last link
-    const last = point_in_world(posture.poses.at(-1), arm.com.slice(-3));
-    const loaded_posture = { ...posture, centres: [...posture.centres.slice(0, -1), last] };
-    const found = step_arrows(steps, number, results_of(arm, state), loaded_posture, tools);
-    return [...lit_link(posture, found.step.link, tools), ...step_items(found, tools)];
+    const last = pointInWorld(posture.poses.at(-1), arm.com.slice(-3));
+    const loadedPosture = { ...posture, centres: [...posture.centres.slice(0, -1), last] };
+    const found = stepArrows(steps, number, resultsOf(arm, state), loadedPosture, tools);
+    return [...litLink(posture, found.step.link, tools), ...stepItems(found, tools)];
   };
-  const lit_link = ({ links }, link, tools) =>
+  const litLink = ({ links }, link, tools) =>
     links.filter(({ body }) => body === link).map(({ corners }) => tools.line(corners, "body"));
 
   steer(box, picture, () => now);
   new ResizeObserver((entries) => {
     ({ width, height } = entries.at(-1).contentRect);
-    set_state({});
+    setState({});
   }).observe(box);
   followers.push(redraw);
   return picture;
 }
 
-function said_of({ name, joints }, { tool }) {
-  const place = column(tool, 3).map((x) => fixed_text(x, 3)).join(", ");
+function saidOf({ name, joints }, { tool }) {
+  const place = column(tool, 3).map((x) => fixedText(x, 3)).join(", ");
   return `${name || "The arm"}, ${joints.length} joints ${joints}, tool at ${place} m`;
 }
 
@@ -61,14 +72,14 @@ function said_of({ name, joints }, { tool }) {
 function steer(box, picture, drawn) {
   const pointers = new Map();
   let grabbed = null;
-  const turn_by = (dx, dy) => {
+  const turnBy = (dx, dy) => {
     camera.turn -= dx / 2;
     camera.tilt = Math.min(90, Math.max(-90, camera.tilt + dy / 2));
-    set_state({});
+    setState({});
   };
-  const zoom_by = (factor) => {
+  const zoomBy = (factor) => {
     camera.zoom = Math.min(20, Math.max(0.2, camera.zoom * factor));
-    set_state({});
+    setState({});
   };
   const at = (event) => {
     const { left, top } = picture.getBoundingClientRect();
@@ -89,9 +100,9 @@ function steer(box, picture, drawn) {
     const move = minus(place, before);
     if (others.length) {
       const apart = (x) => Math.hypot(...minus(x, others[0])) || 1;
-      zoom_by(apart(place) / apart(before));
+      zoomBy(apart(place) / apart(before));
     } else if (grabbed && state.arm) drag(grabbed, move, drawn());
-    else turn_by(...move);
+    else turnBy(...move);
   });
   for (const end of ["pointerup", "pointercancel", "lostpointercapture"])
     box.addEventListener(end, (event) => {
@@ -102,11 +113,11 @@ function steer(box, picture, drawn) {
   box.addEventListener("wheel", (event) => {
     if (!event.ctrlKey && document.activeElement !== box) return;
     event.preventDefault();
-    zoom_by(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.001)));
+    zoomBy(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.001)));
   }, { passive: false });
   const keys = {
-    ArrowLeft: () => turn_by(10, 0), ArrowRight: () => turn_by(-10, 0), ArrowUp: () => turn_by(0, 10), ArrowDown: () => turn_by(0, -10),
-    "+": () => zoom_by(1.2), "=": () => zoom_by(1.2), "-": () => zoom_by(1 / 1.2), 0: fit_view,
+    ArrowLeft: () => turnBy(10, 0), ArrowRight: () => turnBy(-10, 0), ArrowUp: () => turnBy(0, 10), ArrowDown: () => turnBy(0, -10),
+    "+": () => zoomBy(1.2), "=": () => zoomBy(1.2), "-": () => zoomBy(1 / 1.2), 0: fitView,
   };
   box.addEventListener("keydown", (event) => {
     const act = keys[event.key];
@@ -116,9 +127,9 @@ function steer(box, picture, drawn) {
   });
 }
 
-function fit_view() {
-  if (page.shown) Object.assign(camera, opening_view(page.shown.arm, page.shown.description), { ball: null });
-  set_state({});
+export function fitView() {
+  if (page.shown) Object.assign(camera, openingView(page.shown.arm, page.shown.description), { ball: null });
+  setState({});
 }
 
 // what is held: a point of a link by its joint alone, or the tool by all joints
@@ -136,7 +147,7 @@ function grab(joint, place, { posture, tools }) {
 
 // moves joints so that the held point follows the finger, by damped least squares in the picture
 function drag({ joints, link, offset }, move, { description, posture, tools }) {
-  const point = offset ? point_in_world(posture.poses[link], offset) : column(posture.tool, 3);
+  const point = offset ? pointInWorld(posture.poses[link], offset) : column(posture.tool, 3);
   const columns = joints.map((k) => {
     const { kind, pose } = posture.joints[k];
     const axis = column(pose, 2);
@@ -150,8 +161,8 @@ function drag({ joints, link, offset }, move, { description, posture, tools }) {
   const solved = [(yy * move[0] - xy * move[1]) / determinant, (xx * move[1] - xy * move[0]) / determinant];
   const q = Float64Array.from(state.q);
   joints.forEach((k, i) => {
-    const [low, high] = range_of_joint(description, k);
+    const [low, high] = rangeOfJoint(description, k);
     q[k] = Math.min(high, Math.max(low, q[k] + dot(columns[i], solved)));
   });
-  set_state({ q });
+  setState({ q });
 }

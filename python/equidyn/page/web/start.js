@@ -1,52 +1,75 @@
 // Makes the page, loads the module, and starts.
 
-const by_id = (id) => document.getElementById(id);
+import { camera } from "./camera.js";
+import { pageData } from "./data.js";
+import { layers } from "./drawing.js";
+import { makeEditor } from "./editor.js";
+import { askedOf, askedParts, beginExcerpt, followAddress, knownFormulations } from "./excerpt.js";
+import { fromBase64, through } from "./formats.js";
+import { makeJoints } from "./joints.js";
+import { makeKernel } from "./kernel.js";
+import { Lab } from "./module.js";
+import { showGoodArm } from "./opening.js";
+import { panels } from "./panels/all.js";
+import { asSvgFile, buttonItem, choiceItem, htmlItem, saveText } from "./panels/pictures.js";
+import { randomNumbers } from "./panels/random.js";
+import { makePlayer } from "./player.js";
+import { rangeOfJoint } from "./posture.js";
+import { fitView, makeStage } from "./stage.js";
+import { comparedFormulations, followers, loadedArm, page, setState, state } from "./state.js";
+import { makeSteps } from "./steps.js";
+import { makeSwing } from "./swing.js";
+import { makeTextBox } from "./text_box.js";
+import { makeTour } from "./tour.js";
+import { makeView } from "./view.js";
 
-function make_layers() {
+const byId = (id) => document.getElementById(id);
+
+function makeLayers() {
   const names = { frames: "frames", masses: "mass centres", ellipsoids: "ellipsoids of inertia", floor: "floor and gravity" };
   const boxes = Object.entries(names).map(([key, text]) => {
-    const box = html_item("input", { type: "checkbox", checked: layers[key], onchange: () => {
+    const box = htmlItem("input", { type: "checkbox", checked: layers[key], onchange: () => {
       layers[key] = box.checked;
-      set_state({});
+      setState({});
     } });
-    return html_item("label", {}, box, ` ${text}`);
+    return htmlItem("label", {}, box, ` ${text}`);
   });
-  return html_item("p", { class: "controls layers" }, ...boxes);
+  return htmlItem("p", { class: "controls layers" }, ...boxes);
 }
 
-function make_controls(root, picture) {
-  const save = () => save_text(as_svg_file(picture), "arm.svg", "image/svg+xml");
-  root.append(html_item("p", { class: "controls" },
-    button_item("Fit", fit_view),
-    button_item("Save SVG", save),
-    button_item("At rest", () => set_state({ qd: new Float64Array(state.qd.length), qdd: new Float64Array(state.qdd.length) })),
-    button_item("Another state", () => {
+function makeControls(root, picture) {
+  const save = () => saveText(asSvgFile(picture), "arm.svg", "image/svg+xml");
+  root.append(htmlItem("p", { class: "controls" },
+    buttonItem("Fit", fitView),
+    buttonItem("Save SVG", save),
+    buttonItem("At rest", () => setState({ qd: new Float64Array(state.qd.length), qdd: new Float64Array(state.qdd.length) })),
+    buttonItem("Another state", () => {
       camera.ball = null;
-      set_state(random_state(page.shown.description));
+      setState(randomState(page.shown.description));
     }),
-    make_swing(), make_view()));
+    makeSwing(), makeView()));
 }
 
-let drawn_states = 0;
+let drawnStates = 0;
 
 // the same states for everyone
-function random_state(description) {
-  const next = random_numbers(++drawn_states);
+function randomState(description) {
+  const next = randomNumbers(++drawnStates);
   const n = description.joints.length;
-  const between = ([low, high]) => low + next() * (high - low);
-  const q = Float64Array.from({ length: n }, (_, k) => between(range_of_joint(description, k)));
+  const between = (range) => range[0] + next() * (range[1] - range[0]);
+  const q = Float64Array.from({ length: n }, (_, k) => between(rangeOfJoint(description, k)));
   const [qd, qdd] = [1, 2].map((most) => Float64Array.from({ length: n }, () => between([-most, most])));
   return { q, qd, qdd };
 }
 
-function make_focus(root) {
-  const lists = compared_formulations().map(({ name, title }) => [name, title]);
-  const choice = choice_item("Torques by", lists, state.formulation, (formulation) => set_state({ formulation }));
-  const refused = html_item("span", { class: "problem", role: "status" });
-  root.prepend(html_item("p", { class: "controls" }, choice, refused));
+function makeFocus(root) {
+  const lists = comparedFormulations().map(({ name, title }) => [name, title]);
+  const choice = choiceItem("Torques by", lists, state.formulation, (formulation) => setState({ formulation }));
+  const refused = htmlItem("span", { class: "problem", role: "status" });
+  root.prepend(htmlItem("p", { class: "controls" }, choice, refused));
   followers.push(() => {
     choice.querySelector("select").value = state.formulation;
-    refused.textContent = loaded_arm()?.refusals[state.formulation] ?? "";
+    refused.textContent = loadedArm()?.refusals[state.formulation] ?? "";
   });
 }
 
@@ -54,10 +77,10 @@ const REST_WHILE_RUNNING = 400; // ms
 
 // a panel is made when it is first seen, and follows the state while it is seen; while a simulation runs, now and then,
 // unless it is shown in every frame
-function place_panel({ id, title, make, every_frame = false }, root) {
-  const body = html_item("div", { class: "unmade" });
-  const section = html_item("section", { class: "panel", id, "aria-labelledby": `${id}-title` },
-    html_item("h2", { id: `${id}-title` }, title), body);
+function placePanel({ id, title, make, everyFrame = false }, root) {
+  const body = htmlItem("div", { class: "unmade" });
+  const section = htmlItem("section", { class: "panel", id, "aria-labelledby": `${id}-title` },
+    htmlItem("h2", { id: `${id}-title` }, title), body);
   root.append(section);
   let [panel, seen, late, failed, updated] = [null, false, true, false, -Infinity];
   const update = () => {
@@ -70,12 +93,12 @@ function place_panel({ id, title, make, every_frame = false }, root) {
       updated = performance.now();
     } catch (error) {
       failed = true;
-      body.replaceChildren(html_item("p", { class: "problem", role: "alert" }, `${title} could not be shown: ${error.message}`));
+      body.replaceChildren(htmlItem("p", { class: "problem", role: "alert" }, `${title} could not be shown: ${error.message}`));
     }
   };
   followers.push(() => {
     late = true;
-    const rests = page.running && !every_frame && performance.now() < updated + REST_WHILE_RUNNING;
+    const rests = page.running && !everyFrame && performance.now() < updated + REST_WHILE_RUNNING;
     if (seen && !rests) update();
   });
   new IntersectionObserver((entries) => {
@@ -92,7 +115,7 @@ async function start() {
   await painted();
   // what of the address is wrong is said, and left out
   const wrong = [];
-  const asked_for = (name, read, otherwise) => {
+  const askedFor = (name, read, otherwise) => {
     try {
       return read(location.hash) ?? otherwise;
     } catch (error) {
@@ -100,42 +123,42 @@ async function start() {
       return otherwise;
     }
   };
-  const chosen = asked_for("show", asked_parts, page_data.show);
+  const chosen = askedFor("show", askedParts, pageData.show);
   document.body.classList.toggle("excerpt", chosen !== null);
-  if (chosen) begin_excerpt();
+  if (chosen) beginExcerpt();
   const shows = (part) => !chosen || chosen.includes(part);
   if (shows("arm")) {
-    make_controls(by_id("controls"), make_stage(by_id("stage")));
-    make_player(by_id("player"));
-    if (!chosen) by_id("controls").prepend(make_layers());
-    make_joints(by_id("joints"));
+    makeControls(byId("controls"), makeStage(byId("stage")));
+    makePlayer(byId("player"));
+    if (!chosen) byId("controls").prepend(makeLayers());
+    makeJoints(byId("joints"));
   }
-  if (shows("recursion")) make_steps(by_id("steps"));
-  const editor = shows("editor") ? make_editor(by_id("editor")) : { replace: show_good_arm };
-  if (shows("text")) make_text_box(by_id("text"), editor);
-  for (const panel of panels) if (shows(panel.id)) place_panel(panel, by_id("panels"));
-  const bytes = await through(new DecompressionStream("gzip"), from_base64(by_id("module").textContent.trim()));
+  if (shows("recursion")) makeSteps(byId("steps"));
+  const editor = shows("editor") ? makeEditor(byId("editor")) : { replace: showGoodArm };
+  if (shows("text")) makeTextBox(byId("text"), editor);
+  for (const panel of panels) if (shows(panel.id)) placePanel(panel, byId("panels"));
+  const bytes = await through(new DecompressionStream("gzip"), fromBase64(byId("module").textContent.trim()));
   page.lab = await Lab.load(bytes);
-  page.compared = asked_for("formulations", (hash) => known_formulations(asked_of(hash).get("formulations")), null);
-  if (shows("arm")) make_focus(by_id("joints"));
+  page.compared = askedFor("formulations", (hash) => knownFormulations(askedOf(hash).get("formulations")), null);
+  if (shows("arm")) makeFocus(byId("joints"));
   editor.replace(state.description);
-  if (page_data.state && state.arm) set_state(Object.fromEntries(Object.entries(page_data.state).map(([name, list]) => [name, Float64Array.from(list)])));
-  const tour = chosen ? null : make_tour(document.querySelector("main"), editor.replace);
-  if (tour) by_id("take-tour").addEventListener("click", tour.begin);
-  const follow_all = async () => {
-    by_id("failure").textContent = [...wrong, await follow_address(editor.replace)].filter(Boolean).join("; ");
+  if (pageData.state && state.arm) setState(Object.fromEntries(Object.entries(pageData.state).map(([name, list]) => [name, Float64Array.from(list)])));
+  const tour = chosen ? null : makeTour(document.querySelector("main"), editor.replace);
+  if (tour) byId("take-tour").addEventListener("click", tour.begin);
+  const followAll = async () => {
+    byId("failure").textContent = [...wrong, await followAddress(editor.replace)].filter(Boolean).join("; ");
     tour?.follow();
   };
-  await follow_all();
-  const made = what_is_made(location.hash);
-  addEventListener("hashchange", ({ newURL }) => (what_is_made(new URL(newURL).hash) === made ? follow_all() : location.reload()));
-  make_kernel(editor);
+  await followAll();
+  const made = whatIsMade(location.hash);
+  addEventListener("hashchange", ({ newURL }) => (whatIsMade(new URL(newURL).hash) === made ? followAll() : location.reload()));
+  makeKernel(editor);
   document.documentElement.dataset.ready = "true";
 }
 
 // what of an address is looked at once, when the page is made
-const what_is_made = (hash) => ["show", "formulations"].map((name) => asked_of(hash).get(name)).join(" ");
+const whatIsMade = (hash) => ["show", "formulations"].map((name) => askedOf(hash).get(name)).join(" ");
 
 start().catch((error) => {
-  by_id("failure").textContent = `The laboratory could not start: ${error.message}`;
+  byId("failure").textContent = `The laboratory could not start: ${error.message}`;
 });

@@ -1,9 +1,9 @@
 // The state of the page, and what follows a change of it.
 
-const panels = [];
+import { pageData } from "./data.js";
 
-const state = {
-  description: page_data.description,
+export const state = {
+  description: pageData.description,
   arm: null,
   q: new Float64Array(0),
   qd: new Float64Array(0),
@@ -16,25 +16,25 @@ const state = {
 
 // what is not part of an arm: the module, the last good arm, what is wrong with the present one, whether it moves by itself,
 // and the formulations that panels compare, where an address names them
-const page = { lab: null, shown: null, problem: "", running: false, compared: null };
+export const page = { lab: null, shown: null, problem: "", running: false, compared: null };
 
 // the formulations that panels compare: all of them, or those that an address names
-const compared_formulations = () =>
+export const comparedFormulations = () =>
   page.lab.formulations.filter(({ name }) => !page.compared || page.compared.includes(name));
 
 // functions of the state that are called once a frame after a change
-const followers = [];
+export const followers = [];
 
 // arms stay alive for a while, since work in slices may still use them
 const MOST_RETIRED = 32;
 const retired = [];
 
-function retire(arm) {
+export function retire(arm) {
   retired.push(arm);
   if (retired.length > MOST_RETIRED) retired.shift().delete();
 }
 
-function take_arm() {
+function takeArm() {
   if (state.arm) retire(state.arm);
   state.arm = null;
   page.problem = "";
@@ -52,19 +52,19 @@ function take_arm() {
 }
 
 // the last arm with another gravity or a payload, and what it was made of
-let loaded = { made_of: [], arm: null };
+let loaded = { madeOf: [], arm: null };
 
 // the arm with the gravity and the payload that are chosen, null while the input is bad
-function loaded_arm() {
+export function loadedArm() {
   const { arm, gravity, payload } = state;
   if (!arm || (gravity === null && !payload)) return arm;
-  const made_of = [arm, gravity, payload];
-  if (made_of.some((each, k) => each !== loaded.made_of[k])) {
+  const madeOf = [arm, gravity, payload];
+  if (madeOf.some((each, k) => each !== loaded.madeOf[k])) {
     if (loaded.arm) retire(loaded.arm);
     const [size, vector] = [Math.hypot(...arm.data.gravity), arm.data.gravity];
     const chosen = size ? vector.map((x) => (x * gravity) / size) : [0, 0, -gravity];
-    const pulled = gravity === null ? arm : arm.with_gravity(chosen);
-    loaded = { made_of, arm: pulled.with_payload({ mass: payload }) };
+    const pulled = gravity === null ? arm : arm.withGravity(chosen);
+    loaded = { madeOf, arm: pulled.withPayload({ mass: payload }) };
     if (pulled !== arm) retire(pulled);
   }
   return loaded.arm;
@@ -87,8 +87,8 @@ function follow() {
 }
 
 // changes the state from anywhere; what shows it follows in the next frame
-function set_state(changes) {
+export function setState(changes) {
   Object.assign(state, changes);
-  if (page.lab && "description" in changes && !("arm" in changes)) take_arm();
-  frame ||= requestAnimationFrame(follow);
+  if (page.lab && "description" in changes && !("arm" in changes)) takeArm();
+  if (!frame) frame = requestAnimationFrame(follow);
 }

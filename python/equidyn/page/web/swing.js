@@ -1,14 +1,19 @@
 // Every joint to and fro about the middle of its range, each at its own rate.
 
+import { SLID } from "./joints.js";
+import { buttonItem } from "./panels/pictures.js";
+import { rangeOfJoint } from "./posture.js";
+import { page, setState, state } from "./state.js";
+
 const SWUNG = 0.8; // of half the range
 const PRESS = 0.5; // s, where less motion is asked for
 
 // the state at a time in seconds
-function swung_state(description, t) {
+function swungState(description, t) {
   const n = description.joints.length;
   const [q, qd, qdd] = [1, 2, 3].map(() => new Float64Array(n));
   for (let k = 0; k < n; k++) {
-    const [low, high] = range_of_joint(description, k);
+    const [low, high] = rangeOfJoint(description, k);
     const rate = 0.7 + 0.17 * k;
     const most = SLID.qd[description.joints[k]] / 2;
     const amplitude = SWUNG * Math.min((high - low) / 2, most / rate);
@@ -20,7 +25,7 @@ function swung_state(description, t) {
 }
 
 // the button that starts and stops it; whatever else moves the arm stops it, too
-function make_swing() {
+export function makeSwing() {
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   let [frame, last, t, before] = [0, null, 0, null];
   const stop = () => {
@@ -29,8 +34,8 @@ function make_swing() {
     button.setAttribute("aria-pressed", "false");
   };
   const put = () => {
-    last = swung_state(page.shown.description, t);
-    set_state(last);
+    last = swungState(page.shown.description, t);
+    setState(last);
   };
   const moved = () => !state.arm || Object.entries(last).some(([name, list]) => state[name] !== list);
   const step = (now) => {
@@ -40,7 +45,7 @@ function make_swing() {
     put();
     frame = requestAnimationFrame(step);
   };
-  const button = button_item("Swing", () => {
+  const button = buttonItem("Swing", () => {
     if (frame) return stop();
     if (!state.arm) return;
     if (still.matches) {

@@ -1,9 +1,15 @@
 // The arm as text, to be copied and pasted, and as a link.
 
-function make_text_box(root, { replace }) {
-  const area = html_item("textarea", { rows: 14, spellcheck: "false", "aria-label": "The arm as text" });
-  const message = html_item("p", { class: "problem", role: "alert" });
-  const said = html_item("span", { class: "note", role: "status" });
+import { armOfUrdf, isMarkup } from "./files.js";
+import { asFragment, asJson, asPython, fromFragment, readText } from "./formats.js";
+import { parsedMarkup } from "./markup.js";
+import { buttonItem, htmlItem } from "./panels/pictures.js";
+import { state } from "./state.js";
+
+export function makeTextBox(root, { replace }) {
+  const area = htmlItem("textarea", { rows: 14, spellcheck: "false", "aria-label": "The arm as text" });
+  const message = htmlItem("p", { class: "problem", role: "alert" });
+  const said = htmlItem("span", { class: "note", role: "status" });
   const problem = (text) => {
     message.textContent = text;
     said.textContent = "";
@@ -11,7 +17,7 @@ function make_text_box(root, { replace }) {
   const take = () => {
     try {
       const text = area.value;
-      replace(is_markup(text) ? arm_of_urdf(parsed_markup(text)).description : read_text(text));
+      replace(isMarkup(text) ? armOfUrdf(parsedMarkup(text)).description : readText(text));
       problem("");
       said.textContent = "The page shows this arm.";
     } catch (error) {
@@ -28,21 +34,21 @@ function make_text_box(root, { replace }) {
   };
   const link = async () => {
     const parts = new URLSearchParams(location.hash.slice(1));
-    parts.set("arm", await as_fragment(state.description));
+    parts.set("arm", await asFragment(state.description));
     const address = `${location.href.split("#")[0]}#${parts}`;
     if (location.protocol !== "about:") history.replaceState(null, "", address);
     put(address);
   };
-  root.append(html_item("details", { class: "as-text" }, html_item("summary", {}, "As text, and as a link"),
-    html_item("p", { class: "controls" },
-      button_item("Copy as JSON", () => put(as_json(state.description))),
-      button_item("Copy as Python", () => put(as_python(state.description))),
-      button_item("Copy a link", link), said),
-    area, html_item("p", { class: "controls" }, button_item("Take this arm", take)), message));
+  root.append(htmlItem("details", { class: "as-text" }, htmlItem("summary", {}, "As text, and as a link"),
+    htmlItem("p", { class: "controls" },
+      buttonItem("Copy as JSON", () => put(asJson(state.description))),
+      buttonItem("Copy as Python", () => put(asPython(state.description))),
+      buttonItem("Copy a link", link), said),
+    area, htmlItem("p", { class: "controls" }, buttonItem("Take this arm", take)), message));
 }
 
 // the arm of the address, if it holds one
-async function arm_of_address() {
+export async function armOfAddress() {
   const packed = new URLSearchParams(location.hash.slice(1)).get("arm");
-  return packed ? from_fragment(packed) : null;
+  return packed ? fromFragment(packed) : null;
 }

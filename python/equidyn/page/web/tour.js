@@ -1,5 +1,11 @@
 // A tour of twelve steps: each sets the page, says a sentence and asks something. A link opens a step: #step=5, also beside an arm.
 
+import { pageData } from "./data.js";
+import { copyOf } from "./editor.js";
+import { FORMAT } from "./formats.js";
+import { buttonItem, htmlItem } from "./panels/pictures.js";
+import { setState } from "./state.js";
+
 // a slide turns on a disc, and a ball slides on it: a link that only turns, and one that slides across
 const DISC = {
   format: FORMAT, convention: "standard", joints: "RP", a: [0, 0], alpha: [Math.PI / 2, 0], d: [0, 0.4], theta: [0, 0],
@@ -8,7 +14,7 @@ const DISC = {
   gravity: [0, 0, -9.81], name: "a ball on a turning disc",
 };
 
-const TOUR = [
+export const TOUR = [
   {
     title: "Is this my arm?", robot: "puma560", q: [0, 0.7, -1.2, 0, 0.5, 0],
     sentence: "An arm is a table: four numbers place each joint axis, ten say what each link weighs. All that follows is about this table.",
@@ -73,14 +79,14 @@ const TOUR = [
 ];
 
 // the step that an address asks for, from 1; 0 where it asks for none
-function step_of_address(hash) {
+export function stepOfAddress(hash) {
   const asked = new URLSearchParams(hash.replace(/^#/, "")).get("step");
   const step = /^\d{1,2}$/.test(asked ?? "") ? Number(asked) : 0;
   return step <= TOUR.length ? step : 0;
 }
 
 // the fragment of an address with a step, or without one; what else it holds stays
-function fragment_with(hash, step) {
+export function fragmentWith(hash, step) {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
   if (step) parts.set("step", step);
   else parts.delete("step");
@@ -88,28 +94,29 @@ function fragment_with(hash, step) {
 }
 
 // puts the page into the state of a step; an arm of the address stays the arm of all steps
-function show_step({ robot, description, q, panel, formulation, simulation }, replace) {
+function showStep(step, replace) {
+  const { robot, description, q, panel, formulation, simulation } = step;
   const asked = new URLSearchParams(location.hash.slice(1));
   const own = asked.has("arm") || asked.has("robot");
-  if (!own) replace({ ...page_data.defaults, ...copy_of(description ?? page_data.robots[robot]) });
-  if (q && !own) set_state({ q: Float64Array.from(q) });
-  set_state({ step: 0, ...(formulation && { formulation }), ...(simulation && { simulation: { ...simulation } }) });
+  if (!own) replace({ ...pageData.defaults, ...copyOf(description ?? pageData.robots[robot]) });
+  if (q && !own) setState({ q: Float64Array.from(q) });
+  setState({ step: 0, ...(formulation && { formulation }), ...(simulation && { simulation: { ...simulation } }) });
   document.getElementById(panel ?? "stage").scrollIntoView({ block: "start" });
 }
 
 // the box of the tour at the lower edge of the window
-function make_tour(root, replace) {
+export function makeTour(root, replace) {
   let step = 0;
-  const [title, sentence, task] = ["h2", "p", "p"].map((kind) => html_item(kind));
+  const [title, sentence, task] = ["h2", "p", "p"].map((kind) => htmlItem(kind));
   task.className = "task";
-  const number = html_item("span", { class: "note" });
-  const before = button_item("Back", () => go(step - 1));
-  const after = button_item("Next", () => go(step + 1));
-  const link = html_item("a", {}, "Link to this step");
-  const presenter = html_item("button", { type: "button", "aria-pressed": "false", onclick: () => present() }, "Large type");
-  const box = html_item("section", { class: "tour", "aria-label": "Tour", hidden: true },
-    html_item("div", { "aria-live": "polite" }, title, sentence, task),
-    html_item("nav", { "aria-label": "Steps of the tour" }, before, number, after, link, presenter, button_item("End", () => go(0))));
+  const number = htmlItem("span", { class: "note" });
+  const before = buttonItem("Back", () => go(step - 1));
+  const after = buttonItem("Next", () => go(step + 1));
+  const link = htmlItem("a", {}, "Link to this step");
+  const presenter = htmlItem("button", { type: "button", "aria-pressed": "false", onclick: () => present() }, "Large type");
+  const box = htmlItem("section", { class: "tour", "aria-label": "Tour", hidden: true },
+    htmlItem("div", { "aria-live": "polite" }, title, sentence, task),
+    htmlItem("nav", { "aria-label": "Steps of the tour" }, before, number, after, link, presenter, buttonItem("End", () => go(0))));
   root.append(box);
 
   function present(on = !document.documentElement.classList.contains("presenting")) {
@@ -122,7 +129,7 @@ function make_tour(root, replace) {
   function go(next) {
     if (next < 0 || next > TOUR.length) return;
     // a page within a page has no address
-    if (location.protocol !== "about:") history.replaceState(null, "", fragment_with(location.hash, next));
+    if (location.protocol !== "about:") history.replaceState(null, "", fragmentWith(location.hash, next));
     open(next);
   }
 
@@ -137,8 +144,8 @@ function make_tour(root, replace) {
     number.textContent = `${step} of ${TOUR.length}`;
     before.disabled = step === 1;
     after.disabled = step === TOUR.length;
-    link.href = fragment_with(location.hash, step);
-    show_step(now, replace);
+    link.href = fragmentWith(location.hash, step);
+    showStep(now, replace);
   }
 
   // the keys of a presenter's remote
@@ -151,7 +158,7 @@ function make_tour(root, replace) {
   return {
     begin: () => go(1),
     follow() {
-      const asked = step_of_address(location.hash);
+      const asked = stepOfAddress(location.hash);
       if (asked !== step) open(asked);
     },
   };

@@ -1,19 +1,19 @@
 // Vectors of three numbers, and poses: sixteen numbers, row by row.
 
-const dot = (a, b) => a.reduce((sum, x, k) => sum + x * b[k], 0);
-const cross = (a, b) => [0, 1, 2].map((k) => a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3]);
-const scaled = (factor, a) => a.map((x) => factor * x);
-const minus = (a, b) => a.map((x, k) => x - b[k]);
-const plus = (a, b) => a.map((x, k) => x + b[k]);
-const unit_of = (a) => scaled(1 / (Math.hypot(...a) || 1), a);
-const column = (pose, j) => [pose[j], pose[4 + j], pose[8 + j]];
+export const dot = (a, b) => a.reduce((sum, x, k) => sum + x * b[k], 0);
+export const cross = (a, b) => [0, 1, 2].map((k) => a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3]);
+export const scaled = (factor, a) => a.map((x) => factor * x);
+export const minus = (a, b) => a.map((x, k) => x - b[k]);
+export const plus = (a, b) => a.map((x, k) => x + b[k]);
+export const unitOf = (a) => scaled(1 / (Math.hypot(...a) || 1), a);
+export const column = (pose, j) => [pose[j], pose[4 + j], pose[8 + j]];
 
 // a vector in axes of a frame, in axes of the world; and a point
-const in_world = (pose, v) => [0, 1, 2].map((i) => pose[4 * i] * v[0] + pose[4 * i + 1] * v[1] + pose[4 * i + 2] * v[2]);
-const point_in_world = (pose, v) => plus(in_world(pose, v), column(pose, 3));
+export const inWorld = (pose, v) => [0, 1, 2].map((i) => pose[4 * i] * v[0] + pose[4 * i + 1] * v[1] + pose[4 * i + 2] * v[2]);
+export const pointInWorld = (pose, v) => plus(inWorld(pose, v), column(pose, 3));
 
 // R C R^T of the axes of a frame and a symmetric matrix, as rows
-function turned_matrix(pose, C) {
-  const half = C.map((row) => in_world(pose, row)); // C R^T
+export function turnedMatrix(pose, C) {
+  const half = C.map((row) => inWorld(pose, row)); // C R^T
   return [0, 1, 2].map((i) => [0, 1, 2].map((j) => [0, 1, 2].reduce((sum, k) => sum + pose[4 * i + k] * half[k][j], 0)));
 }

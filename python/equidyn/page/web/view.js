@@ -1,11 +1,16 @@
 // From where the arm is seen, as two sliders, for those who do not turn the picture by finger or keys.
 
-function make_view() {
-  const slide = (name, low, high) => slider_item({
+import { camera } from "./camera.js";
+import { htmlItem } from "./panels/pictures.js";
+import { sliderItem } from "./panels/sliders.js";
+import { followers, setState } from "./state.js";
+
+export function makeView() {
+  const slide = (name, low, high) => sliderItem({
     label: name, name: `${name} the view`, low, high, step: 1, unit: "°", digits: 0,
     changed: (value) => {
       camera[name] = value;
-      set_state({});
+      setState({});
     },
   });
   const [turn, tilt] = [slide("turn", -180, 180), slide("tilt", -90, 90)];
@@ -13,5 +18,5 @@ function make_view() {
     turn.show(camera.turn - 360 * Math.round(camera.turn / 360));
     tilt.show(camera.tilt);
   });
-  return html_item("details", { class: "view" }, html_item("summary", {}, "View"), turn.item, tilt.item);
+  return htmlItem("details", { class: "view" }, htmlItem("summary", {}, "View"), turn.item, tilt.item);
 }

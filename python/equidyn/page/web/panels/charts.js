@@ -1,9 +1,12 @@
 // Curves over axes with ticks, and their marks and dashes.
 
+import { htmlItem, svgItem } from "./pictures.js";
+import { inDigits } from "./text.js";
+
 const MARGIN = { left: 58, right: 14, top: 12, bottom: 42 };
 
 // ticks of an axis at 1, 2 or 5 times a power of ten
-function linear_ticks(low, high, count = 5) {
+export function linearTicks(low, high, count = 5) {
   const rough = (high - low) / count || 1;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * [1, 2, 5, 10].find((factor) => factor * power >= rough * 0.999);
@@ -12,20 +15,20 @@ function linear_ticks(low, high, count = 5) {
   return Array.from({ length: last - first + 1 }, (_, k) => Number(((first + k) * step).toPrecision(12)));
 }
 
-function logarithmic_ticks(low, high, count = 6) {
+export function logarithmicTicks(low, high, count = 6) {
   const [first, last] = [Math.ceil(Math.log10(low) - 1e-9), Math.floor(Math.log10(high) + 1e-9)];
   const every = Math.max(1, Math.ceil((last - first) / count));
   return Array.from({ length: Math.max(0, Math.floor((last - first) / every) + 1) }, (_, k) => 10 ** (first + k * every));
 }
 
 // an axis from data to pixels; `ticks` may be given
-function axis_of({ low, high, log = false, ticks }, from, to) {
+export function axisOf({ low, high, log = false, ticks = null }, from, to) {
   const place = log ? Math.log10 : (x) => x;
   const [start, end] = [place(low), place(high)];
   const at = (x) => from + ((place(x) - start) / (end - start || 1)) * (to - from);
   // of an axis that goes up, texts need less room
   const room = Math.max(2, Math.floor(Math.abs(to - from) / (to < from ? 36 : 60)));
-  const made = (log ? logarithmic_ticks : linear_ticks)(low, high, room);
+  const made = (log ? logarithmicTicks : linearTicks)(low, high, room);
   return { at, ticks: ticks ? ticks.filter((x) => x >= low && x <= high) : made };
 }
 
@@ -38,46 +41,46 @@ const MARKS = {
   h: "M0,-4.8L4.2,-2.4V2.4L0,4.8L-4.2,2.4V-2.4Z", p: "M0,-4.8L4.6,-1.5L2.8,3.9H-2.8L-4.6,-1.5Z",
 };
 
-const mark_item = (style, x, y, title) =>
-  svg_item("path", { d: MARKS[style.mark], transform: `translate(${x} ${y})`, style: `fill: ${style.colour}`, class: "mark" },
-    ...(title ? [svg_item("title", {}, title)] : []));
+export const markItem = (style, x, y, title) =>
+  svgItem("path", { d: MARKS[style.mark], transform: `translate(${x} ${y})`, style: `fill: ${style.colour}`, class: "mark" },
+    ...(title ? [svgItem("title", {}, title)] : []));
 
 // grid, ticks and labels of two axes around the place of a chart
-function axes_items(x, y, { width, height, x_axis, y_axis }) {
+function axesItems(x, y, { width, height, xAxis, yAxis }) {
   const [left, right] = [MARGIN.left, width - MARGIN.right];
   const [top, bottom] = [MARGIN.top, height - MARGIN.bottom];
-  const lines = (axis) => (axis.log ? (value) => tick_of_power(value) : (value) => in_digits(value, 6));
+  const lines = (axis) => (axis.log ? (value) => tickOfPower(value) : (value) => inDigits(value, 6));
   // ticks that would touch the one before are left without a number
   let free = -Infinity;
-  const across = x_axis.ticks.flatMap((value) => {
-    const at = x_axis.at(value);
+  const across = xAxis.ticks.flatMap((value) => {
+    const at = xAxis.at(value);
     const text = x.ticks ? String(value) : lines(x)(value);
     const room = 7 * text.length + 10;
-    const grid = svg_item("path", { d: `M${at},${top}V${bottom}`, class: "grid" });
+    const grid = svgItem("path", { d: `M${at},${top}V${bottom}`, class: "grid" });
     if (at - room / 2 < free) return [grid];
     free = at + room / 2;
-    return [grid, svg_item("text", { x: at, y: bottom + 16, class: "tick" }, text)];
+    return [grid, svgItem("text", { x: at, y: bottom + 16, class: "tick" }, text)];
   });
-  const up = y_axis.ticks.flatMap((value) => [
-    svg_item("path", { d: `M${left},${y_axis.at(value)}H${right}`, class: "grid" }),
-    svg_item("text", { x: left - 6, y: y_axis.at(value), class: "tick of-y" }, lines(y)(value)),
+  const up = yAxis.ticks.flatMap((value) => [
+    svgItem("path", { d: `M${left},${yAxis.at(value)}H${right}`, class: "grid" }),
+    svgItem("text", { x: left - 6, y: yAxis.at(value), class: "tick of-y" }, lines(y)(value)),
   ]);
   return [...across, ...up,
-    svg_item("path", { d: `M${left},${top}V${bottom}H${right}`, class: "axis" }),
-    svg_item("text", { x: (left + right) / 2, y: height - 6, class: "label" }, x.label),
-    svg_item("text", { transform: `translate(13 ${(top + bottom) / 2}) rotate(-90)`, class: "label" }, y.label)];
+    svgItem("path", { d: `M${left},${top}V${bottom}H${right}`, class: "axis" }),
+    svgItem("text", { x: (left + right) / 2, y: height - 6, class: "label" }, x.label),
+    svgItem("text", { transform: `translate(13 ${(top + bottom) / 2}) rotate(-90)`, class: "label" }, y.label)];
 }
 
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
-const raised = (power) => (power < 0 ? "⁻" : "") + [...String(Math.abs(power))].map((digit) => SUPERSCRIPTS[digit]).join("");
+export const raised = (power) => (power < 0 ? "⁻" : "") + [...String(Math.abs(power))].map((digit) => SUPERSCRIPTS[digit]).join("");
 
-function tick_of_power(value) {
+export function tickOfPower(value) {
   const power = Math.round(Math.log10(value));
   return power >= 0 && power <= 3 ? String(10 ** power) : `10${raised(power)}`;
 }
 
 // least and greatest of what is drawn, with room around it
-function bounds_of(values, log) {
+function boundsOf(values, log) {
   const finite = values.filter((x) => Number.isFinite(x) && (!log || x > 0));
   if (!finite.length) return log ? [0.1, 10] : [-1, 1];
   const [low, high] = finite.reduce(([low, high], x) => [Math.min(low, x), Math.max(high, x)], [Infinity, -Infinity]);
@@ -87,42 +90,42 @@ function bounds_of(values, log) {
 }
 
 // curves [{ name, points: [[x, y]], style, title }]; the one in focus is drawn last and wide
-function chart_of({ curves, x, y, focus, limit, label, height = 320 }) {
+export function chartOf({ curves, x, y, focus, limit = null, label, height = 320 }) {
   return (width) => {
     const points = curves.flatMap((curve) => curve.points);
     const spans = [[x, 0], [y, 1]].map(([axis, j]) => {
-      const [low, high] = bounds_of([...points.map((point) => point[j]), ...(j && limit ? [limit.at] : [])], axis.log);
+      const [low, high] = boundsOf([...points.map((point) => point[j]), ...(j && limit ? [limit.at] : [])], axis.log);
       return { ...axis, low: axis.low ?? low, high: axis.high ?? high };
     });
-    const x_axis = axis_of(spans[0], MARGIN.left, width - MARGIN.right);
-    const y_axis = axis_of(spans[1], height - MARGIN.bottom, MARGIN.top);
-    const ordered = [...curves].sort((one, other) => (one.name === focus) - (other.name === focus));
+    const xAxis = axisOf(spans[0], MARGIN.left, width - MARGIN.right);
+    const yAxis = axisOf(spans[1], height - MARGIN.bottom, MARGIN.top);
+    const ordered = [...curves].sort((one, other) => Number(one.name === focus) - Number(other.name === focus));
     const shown = (point) => point.every(Number.isFinite) && (!y.log || point[1] > 0);
     const drawn = ordered.map(({ name, points, style, title }) => {
-      const places = points.filter(shown).map((point) => [x_axis.at(point[0]), y_axis.at(point[1])]);
+      const places = points.filter(shown).map((point) => [xAxis.at(point[0]), yAxis.at(point[1])]);
       const path = places.map(([u, v], k) => `${k ? "L" : "M"}${u.toFixed(1)},${v.toFixed(1)}`).join("");
-      const line = svg_item("path", { d: path, class: "curve", style: `stroke: ${style.colour}; stroke-dasharray: ${style.dash}` });
-      const marks = style.mark ? places.map(([u, v]) => mark_item(style, u.toFixed(1), v.toFixed(1))) : [];
-      return svg_item("g", { class: name === focus ? "series focus" : "series" }, svg_item("title", {}, title ?? name), line, ...marks);
+      const line = svgItem("path", { d: path, class: "curve", style: `stroke: ${style.colour}; stroke-dasharray: ${style.dash}` });
+      const marks = style.mark ? places.map(([u, v]) => markItem(style, u.toFixed(1), v.toFixed(1))) : [];
+      return svgItem("g", { class: name === focus ? "series focus" : "series" }, svgItem("title", {}, title ?? name), line, ...marks);
     });
     const mark = limit && [
-      svg_item("path", { d: `M${MARGIN.left},${y_axis.at(limit.at)}H${width - MARGIN.right}`, class: "limit" }),
-      svg_item("text", { x: width - MARGIN.right - 4, y: y_axis.at(limit.at) - 6, class: "of-limit" }, limit.text),
+      svgItem("path", { d: `M${MARGIN.left},${yAxis.at(limit.at)}H${width - MARGIN.right}`, class: "limit" }),
+      svgItem("text", { x: width - MARGIN.right - 4, y: yAxis.at(limit.at) - 6, class: "of-limit" }, limit.text),
     ];
-    const axes = axes_items(spans[0], spans[1], { width, height, x_axis, y_axis });
+    const axes = axesItems(spans[0], spans[1], { width, height, xAxis, yAxis });
     return { height, label, children: [...axes, ...(mark || []), ...drawn] };
   };
 }
 
 // the names of curves with their marks; pressing one puts it in focus
-function legend_item(entries, focus, chosen) {
-  return html_item("ul", { class: "legend" }, ...entries.map(({ name, title, style }) => {
-    const sample = svg_item("svg", { viewBox: "0 0 34 12", "aria-hidden": "true" },
-      svg_item("path", { d: "M1,6H33", class: "curve", style: `stroke: ${style.colour}; stroke-dasharray: ${style.dash}` }),
-      ...(style.mark ? [mark_item(style, 17, 6)] : []));
-    const inside = [sample, html_item("span", {}, title ?? name)];
-    if (!chosen) return html_item("li", {}, ...inside);
-    return html_item("li", {}, html_item("button",
+export function legendItem(entries, focus, chosen) {
+  return htmlItem("ul", { class: "legend" }, ...entries.map(({ name, title, style }) => {
+    const sample = svgItem("svg", { viewBox: "0 0 34 12", "aria-hidden": "true" },
+      svgItem("path", { d: "M1,6H33", class: "curve", style: `stroke: ${style.colour}; stroke-dasharray: ${style.dash}` }),
+      ...(style.mark ? [markItem(style, 17, 6)] : []));
+    const inside = [sample, htmlItem("span", {}, title ?? name)];
+    if (!chosen) return htmlItem("li", {}, ...inside);
+    return htmlItem("li", {}, htmlItem("button",
       { type: "button", "aria-pressed": String(name === focus), onclick: () => chosen(name) }, ...inside));
   }));
 }

@@ -1,24 +1,27 @@
 // Series of arms and states in which rounding grows, as the command `equidyn rounding` has them.
 
+import { randomStates } from "./random.js";
+import { chainOf, ofJoints } from "./times.js";
+
 const DISTANCES = [0, 1, 2, 3, 4, 5, 6].map((power) => 10 ** power);
-const CHAINS = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32];
+export const CHAINS = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32];
 
 // length of an arm, m: that of its links, or else the distance of its masses
-function extent_of({ a, a_y, d, com }) {
+function extentOf({ a, a_y, d, com }) {
   const links = a.reduce((sum, x, k) => sum + Math.hypot(x, a_y?.[k] ?? 0, d[k]), 0);
   return links || Math.max(...com.flat().map(Math.abs)) || 1;
 }
 
 // the arm on a lift without mass, along z of its base
-function lifted(description) {
+export function lifted(description) {
   const { convention, joints, gravity, base } = description;
   const first = { a: 0, a_y: 0, alpha: 0, d: 0, theta: 0, mass: 0, com: [0, 0, 0], inertia: [[0, 0, 0], [0, 0, 0], [0, 0, 0]] };
-  const data = Object.fromEntries(of_joints(description).map((name) => [name, [first[name], ...description[name]]]));
+  const data = Object.fromEntries(ofJoints(description).map((name) => [name, [first[name], ...description[name]]]));
   return { format: description.format, convention, joints: `P${joints}`, ...data, gravity, base };
 }
 
 // the last frame shifted along its x axis and the joint axis, all bodies in place; of standard arms
-function with_last_frame_away(description, distance) {
+export function withLastFrameAway(description, distance) {
   const { a, alpha, d, com } = structuredClone(description);
   const last = a.length - 1;
   const shift = [distance, distance * Math.sin(alpha[last]), distance * Math.cos(alpha[last])];
@@ -26,13 +29,13 @@ function with_last_frame_away(description, distance) {
   d[last] += distance;
   com[last] = com[last].map((x, k) => x - shift[k]);
   const { format, convention, joints, gravity, base } = description;
-  return { ...description_of_bodies(description), format, convention, joints, gravity, base, a, d, com };
+  return { ...descriptionOfBodies(description), format, convention, joints, gravity, base, a, d, com };
 }
 
-const description_of_bodies = (description) => Object.fromEntries(of_joints(description).map((name) => [name, description[name]]));
+const descriptionOfBodies = (description) => Object.fromEntries(ofJoints(description).map((name) => [name, description[name]]));
 
 // { x, description, states } of each place of a series
-const HOSTILE = {
+export const HOSTILE = {
   turns: {
     title: "joints turned ever further", variable: "turns of every revolute joint",
     settings: (description, states) => DISTANCES.map((x) => ({
@@ -44,8 +47,8 @@ const HOSTILE = {
     title: "on a lift, ever higher", variable: "height, lengths of the arm",
     settings: (description, states, seed) => {
       const n = description.joints.length + 1;
-      const all = random_states(n, states.q.length / (n - 1), seed);
-      const size = extent_of(description);
+      const all = randomStates(n, states.q.length / (n - 1), seed);
+      const size = extentOf(description);
       return DISTANCES.map((x) => ({
         x, description: lifted(description), states: { ...all, q: all.q.map((q, k) => (k % n ? q : x * size)) },
       }));
@@ -55,14 +58,14 @@ const HOSTILE = {
     title: "last frame ever further from its link", variable: "distance of the last frame, lengths of the arm",
     only: (description) => description.convention === "standard",
     settings: (description, states) => DISTANCES.map((x) => ({
-      x, description: with_last_frame_away(description, x * extent_of(description)), states,
+      x, description: withLastFrameAway(description, x * extentOf(description)), states,
     })),
   },
   joints: {
     title: "ever more joints", variable: "number of joints n",
     settings: (description, states, seed) => {
       const m = Math.min(8, states.q.length / description.joints.length);
-      return CHAINS.map((x) => ({ x, description: chain_of(description, x), states: random_states(x, m, seed) }));
+      return CHAINS.map((x) => ({ x, description: chainOf(description, x), states: randomStates(x, m, seed) }));
     },
   },
 };

@@ -1,9 +1,11 @@
 // A smooth motion of all joints, from rest to rest, which panels share.
 
+import { pageData } from "../data.js";
+
 const SWEPT = { R: 1.2, P: 0.3 }; // rad, m
 
 // where joints go from q: alternately one way and the other, within their limits
-function target_of({ joints, limits }, q) {
+export function targetOf({ joints, limits }, q) {
   return Float64Array.from(q, (x, k) => {
     const way = (k % 2 ? -1 : 1) * SWEPT[joints[k]];
     const [low, high] = limits?.[k] ?? [-Infinity, Infinity];
@@ -19,7 +21,8 @@ function quintic(share, duration) {
 }
 
 // positions, velocities and accelerations at so many instants, row by row
-function motion_rows(q, target, duration, rows) {
+/** @returns {Record<"t" | "q" | "qd" | "qdd", Float64Array> & { torque?: Float64Array }} */
+export function motionRows(q, target, duration, rows) {
   const n = q.length;
   const of = () => new Float64Array(rows * n);
   const motion = { t: new Float64Array(rows), q: of(), qd: of(), qdd: of() };
@@ -38,10 +41,11 @@ function motion_rows(q, target, duration, rows) {
 }
 
 // whether the page was given a motion that an arm can follow
-const can_follow = ({ n }) => page_data.motion?.q[0].length === n;
+export const canFollow = ({ n }) => pageData.motion?.q[0].length === n;
 
 // that motion, row by row
-function given_rows() {
-  const { t, ...rows } = page_data.motion;
-  return { t, ...Object.fromEntries(Object.entries(rows).map(([name, lists]) => [name, Float64Array.from(lists.flat())])) };
+export function givenRows() {
+  const { t, q, qd, qdd, torque } = pageData.motion;
+  const flat = (lists) => Float64Array.from(lists.flat());
+  return { t, q: flat(q), qd: flat(qd), qdd: flat(qdd), torque: torque && flat(torque) };
 }

@@ -1,7 +1,9 @@
 // A formulation as text, which is read, changed and evaluated in the page, and mistakes to plant into it.
 
+import { randomStates } from "./random.js";
+
 // what a text may use; where the links of an arm are is computed for it
-const OWN_TOOLS = String.raw`
+export const OWN_TOOLS = String.raw`
 const dot = (a, b) => a.reduce((sum, x, k) => sum + x * b[k], 0);
 const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 const plus = (...vectors) => vectors.reduce((sum, v) => sum.map((x, k) => x + v[k]));
@@ -22,16 +24,16 @@ function places(arm, q) {
     const [theta, d] = [arm.theta[i] + (slides ? 0 : q[i]), arm.d[i] + (slides ? q[i] : 0)];
     const [a, y] = [arm.a[i], arm.a_y?.[i] ?? 0];
     const [c, s, ca, sa] = [Math.cos(theta), Math.sin(theta), Math.cos(arm.alpha[i]), Math.sin(arm.alpha[i])];
-    const about_z = [[c, -s, 0], [s, c, 0], [0, 0, 1]];
-    const about_x = [[1, 0, 0], [0, ca, -sa], [0, sa, ca]];
+    const aboutZ = [[c, -s, 0], [s, c, 0], [0, 0, 1]];
+    const aboutX = [[1, 0, 0], [0, ca, -sa], [0, sa, ca]];
     if (standard) {
       all.P.push(O);
       all.e.push(R.map((row) => row[2]));
       O = plus(O, times(R, [a * c - y * s, a * s + y * c, d]));
-      R = times(R, times(about_z, about_x));
+      R = times(R, times(aboutZ, aboutX));
     } else {
       O = plus(O, times(R, [a, y - d * sa, d * ca]));
-      R = times(R, times(about_x, about_z));
+      R = times(R, times(aboutX, aboutZ));
       all.P.push(O);
       all.e.push(R.map((row) => row[2]));
     }
@@ -42,7 +44,7 @@ function places(arm, q) {
 }`;
 
 // Newton's and Euler's equations of each link, in axes of the world, for both conventions
-const OWN_TEXT = String.raw`function inverse_dynamics(arm, q, qd, qdd) {
+export const OWN_TEXT = String.raw`function inverseDynamics(arm, q, qd, qdd) {
   const { R, P, e, C } = places(arm, q);
   const [omega, alpha, a, F, N, f, n, tau] = [[], [], [], [], [], [], [], []];
 
@@ -81,7 +83,7 @@ const OWN_TEXT = String.raw`function inverse_dynamics(arm, q, qd, qdd) {
 `;
 
 // each replaces a part of the text
-const MISTAKES = [
+export const MISTAKES = [
   { name: "a sign", from: "b = scaled(-1, arm.gravity)", to: "b = scaled(1, arm.gravity)" },
   {
     name: "a transposed rotation",
@@ -94,33 +96,33 @@ const MISTAKES = [
   { name: "a lever to the joint, not between joints", from: "cross(s, force), N[i]", to: "cross(P[i], force), N[i]" },
 ];
 
-const with_mistake = (text, { from, to }) => text.replace(from, () => to);
+export const withMistake = (text, { from, to }) => text.replace(from, () => to);
 
 // numbers of the changed lines, from 1
-function changed_lines(before, after) {
+export function changedLines(before, after) {
   const [one, other] = [before, after].map((text) => text.split("\n"));
   return other.flatMap((line, k) => (line === one[k] ? [] : [k + 1]));
 }
 
 // in a worker: results of a text in each state, or what is wrong with it
 const OWN_WORKER = String.raw`
-function checked(found, n, of_whom) {
+function checked(found, n, ofWhom) {
   const tau = Array.isArray(found) || ArrayBuffer.isView(found) ? found : found?.tau;
   const numbers = tau && typeof tau === "object" ? Array.from(tau) : [];
   if (numbers.length !== n || !numbers.every((x) => typeof x === "number"))
-    throw new Error(of_whom + ": expected " + n + " torques, got " + (tau === undefined ? "none" : String(JSON.stringify(tau)).slice(0, 80)));
+    throw new Error(ofWhom + ": expected " + n + " torques, got " + (tau === undefined ? "none" : String(JSON.stringify(tau)).slice(0, 80)));
   return { ...(found.tau ? found : {}), tau: numbers };
 }
-function all_results(tools, text, arm, states) {
-  const inverse_dynamics = new Function(tools + "\n" + text + "\nreturn inverse_dynamics;")();
+function allResults(tools, text, arm, states) {
+  const inverseDynamics = new Function(tools + "\n" + text + "\nreturn inverseDynamics;")();
   return states.map(({ q, qd, qdd }) =>
-    checked(inverse_dynamics(structuredClone(arm), [...q], [...qd], [...qdd]), arm.n, "inverse_dynamics"));
+    checked(inverseDynamics(structuredClone(arm), [...q], [...qd], [...qdd]), arm.n, "inverseDynamics"));
 }
 onmessage = ({ data: { tools, text, right, arm, states } }) => {
   try {
     const plain = (results) => JSON.parse(JSON.stringify(results, (_, x) => typeof x === "number" && !Number.isFinite(x) ? String(x) : x));
-    const own = plain(all_results(tools, text, arm, states));
-    postMessage({ own, right: plain(all_results(tools, right, arm, states)) });
+    const own = plain(allResults(tools, text, arm, states));
+    postMessage({ own, right: plain(allResults(tools, right, arm, states)) });
   } catch (error) {
     postMessage({ error: error instanceof Error ? error.name + ": " + error.message : String(error) });
   }
@@ -129,7 +131,7 @@ onmessage = ({ data: { tools, text, right, arm, states } }) => {
 const PATIENCE = 500; // ms that a text may take
 
 // results of a text and of the right one in some states; a text that does not end is stopped
-function own_results(text, arm, states, answer) {
+export function ownResults(text, arm, states, answer) {
   const address = URL.createObjectURL(new Blob([OWN_WORKER], { type: "text/javascript" }));
   const worker = new Worker(address);
   const finish = (found) => {
@@ -149,8 +151,8 @@ function own_results(text, arm, states, answer) {
 }
 
 // states that tell terms apart: gravity alone, accelerations, and velocities
-function telling_states(n, m, seed) {
-  const { q, qd, qdd } = random_states(n, m, seed);
+export function tellingStates(n, m, seed) {
+  const { q, qd, qdd } = randomStates(n, m, seed);
   const none = new Float64Array(n);
   return ["at rest", "accelerating from rest", "moving"].flatMap((kind, k) =>
     Array.from({ length: m }, (_, row) => {
@@ -160,7 +162,7 @@ function telling_states(n, m, seed) {
 }
 
 // error of each joint in each kind of state, in eps of the largest torque
-function errors_by_kind(states, found, expected) {
+export function errorsByKind(states, found, expected) {
   const kinds = [...new Set(states.map(({ kind }) => kind))];
   const n = expected[0].length;
   const largest = Math.max(...expected.flatMap((tau) => tau.map(Math.abs))) || 1;
@@ -176,7 +178,7 @@ function errors_by_kind(states, found, expected) {
 }
 
 // the first vector of a link that is not as in the right text, in the order of the recursion
-function first_wrong(own, right) {
+export function firstWrong(own, right) {
   for (const name of ["omega", "alpha", "a", "F", "N"]) {
     for (const k of right[0].tau.keys()) {
       const off = own.some((found, row) => differs(found[name]?.[k], right[row][name][k]));

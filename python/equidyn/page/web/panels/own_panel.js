@@ -1,29 +1,35 @@
 // The editor of one's own formulation: mistakes are planted, the text is evaluated, and who notices is shown.
 
+import {
+  MISTAKES, OWN_TEXT, changedLines, errorsByKind, firstWrong, ownResults, tellingStates, withMistake,
+} from "./own_formulation.js";
+import { choiceItem, htmlItem, tableItem } from "./pictures.js";
+import { TOLERANCE, inEps } from "./text.js";
+
 const OWN_STATES = 8;
 
-panels.push({ id: "own", title: "Your own formulation", make: make_own_panel });
+export const ownPanel = { id: "own", title: "Your own formulation", make: makeOwnPanel };
 
-function make_own_panel(root, lab) {
+function makeOwnPanel(root, lab) {
   let [arm, description, running, timer] = [null, null, null, 0];
-  const text = html_item("textarea", { spellcheck: "false", autocomplete: "off", rows: 24, "aria-label": "Your formulation, JavaScript",
+  const text = htmlItem("textarea", { spellcheck: "false", autocomplete: "off", rows: 24, "aria-label": "Your formulation, JavaScript",
     oninput: () => later(true) });
   text.value = OWN_TEXT;
-  const problem = html_item("p", { class: "problem", role: "alert" });
-  const verdict = html_item("p", { class: "verdict", role: "status" });
-  const changed = html_item("pre", { class: "changed", "aria-label": "Changed lines" });
-  const noticed = html_item("div");
-  const mistake = choice_item("Plant", [["", "no mistake"], ...MISTAKES.map(({ name }, k) => [k, name])], "", (k) => {
-    text.value = k === "" ? OWN_TEXT : with_mistake(OWN_TEXT, MISTAKES[k]);
+  const problem = htmlItem("p", { class: "problem", role: "alert" });
+  const verdict = htmlItem("p", { class: "verdict", role: "status" });
+  const changed = htmlItem("pre", { class: "changed", "aria-label": "Changed lines" });
+  const noticed = htmlItem("div");
+  const mistake = choiceItem("Plant", [["", "no mistake"], ...MISTAKES.map(({ name }, k) => [k, name])], "", (k) => {
+    text.value = k === "" ? OWN_TEXT : withMistake(OWN_TEXT, MISTAKES[k]);
     later(false);
   });
   const choice = mistake.querySelector("select");
   root.append(
-    html_item("p", {}, "Newton and Euler's equations as a text that you may change. It is compared with the formulations of the page."),
-    html_item("p", { class: "controls" }, mistake),
-    html_item("div", { class: "halves" },
-      html_item("div", {}, text, problem),
-      html_item("div", {}, verdict, changed, noticed)));
+    htmlItem("p", {}, "Newton and Euler's equations as a text that you may change. It is compared with the formulations of the page."),
+    htmlItem("p", { class: "controls" }, mistake),
+    htmlItem("div", { class: "halves" },
+      htmlItem("div", {}, text, problem),
+      htmlItem("div", {}, verdict, changed, noticed)));
 
   // evaluated when typing pauses
   function later(typed) {
@@ -35,10 +41,10 @@ function make_own_panel(root, lab) {
   function evaluate() {
     running?.stop();
     if (!arm) return;
-    const states = telling_states(arm.n, OWN_STATES, 3);
+    const states = tellingStates(arm.n, OWN_STATES, 3);
     const data = { n: arm.n, base: IDENTITY, gravity: [0, 0, -9.81], ...description };
-    const of_whom = arm;
-    running = own_results(text.value, data, states, (found) => of_whom === arm && show(found, states));
+    const ofWhom = arm;
+    running = ownResults(text.value, data, states, (found) => ofWhom === arm && show(found, states));
   }
 
   function show({ own, right, error }, states) {
@@ -53,24 +59,24 @@ function make_own_panel(root, lab) {
       return states.map((_, row) => [...all.slice(row * arm.n, row * arm.n + arm.n)]);
     };
     const expected = of(takes[0].name);
-    const errors = errors_by_kind(states, own.map(({ tau }) => tau), expected);
+    const errors = errorsByKind(states, own.map(({ tau }) => tau), expected);
     const notice = takes.filter(({ name }) =>
-      errors_by_kind(states, own.map(({ tau }) => tau), of(name)).some(({ eps }) => !(Math.max(...eps) <= TOLERANCE)));
+      errorsByKind(states, own.map(({ tau }) => tau), of(name)).some(({ eps }) => !(Math.max(...eps) <= TOLERANCE)));
     const worst = Math.max(...errors.flatMap(({ eps }) => eps));
-    const wrong = first_wrong(own, right);
+    const wrong = firstWrong(own, right);
     const where = wrong ? ` First wrong: ${wrong.name} of link ${wrong.link}.` : "";
-    const nobody = `Nobody notices: all ${takes.length} formulations agree with it, within ${in_eps(worst)} eps.`;
+    const nobody = `Nobody notices: all ${takes.length} formulations agree with it, within ${inEps(worst)} eps.`;
     verdict.className = `verdict ${notice.length ? "fail" : "pass"}`;
     verdict.textContent = notice.length
-      ? `${notice.length} of ${takes.length} formulations disagree with it, by up to ${in_eps(worst)} eps.${where}` : nobody;
+      ? `${notice.length} of ${takes.length} formulations disagree with it, by up to ${inEps(worst)} eps.${where}` : nobody;
     const lines = text.value.split("\n");
-    const numbers = changed_lines(OWN_TEXT, text.value).slice(0, 8);
+    const numbers = changedLines(OWN_TEXT, text.value).slice(0, 8);
     changed.textContent = numbers.map((k) => `${k}: ${lines[k - 1].trim()}`).join("\n");
     changed.hidden = !numbers.length;
-    noticed.replaceChildren(table_item("Its error in each joint, eps of the largest torque",
+    noticed.replaceChildren(tableItem("Its error in each joint, eps of the largest torque",
       ["states", ...states[0].q.keys()].map((k) => (k === "states" ? k : `joint ${k + 1}`)),
       errors.map(({ kind, eps }) => [kind, ...eps.map((x) =>
-        html_item("span", { class: x <= TOLERANCE ? "right" : "wrong" }, in_eps(x)))])));
+        htmlItem("span", { class: x <= TOLERANCE ? "right" : "wrong" }, inEps(x)))])));
   }
 
   return {
@@ -86,4 +92,4 @@ function make_own_panel(root, lab) {
   };
 }
 
-const IDENTITY = [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]];
+export const IDENTITY = [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]];

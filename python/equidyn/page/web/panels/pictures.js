@@ -3,7 +3,7 @@
 const SVG_NAMES = "http://www.w3.org/2000/svg";
 
 // an element of SVG or HTML with attributes; children are elements and texts
-function item_of(made, attributes, children) {
+function itemOf(made, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
     else if (value !== undefined && value !== false) made.setAttribute(name, value === true ? "" : value);
@@ -11,27 +11,27 @@ function item_of(made, attributes, children) {
   made.append(...children);
   return made;
 }
-const svg_item = (kind, attributes = {}, ...children) =>
-  item_of(document.createElementNS(SVG_NAMES, kind), attributes, children);
-const html_item = (kind, attributes = {}, ...children) => item_of(document.createElement(kind), attributes, children);
+export const svgItem = (kind, attributes = {}, ...children) =>
+  itemOf(document.createElementNS(SVG_NAMES, kind), attributes, children);
+export const htmlItem = (kind, attributes = {}, ...children) => itemOf(document.createElement(kind), attributes, children);
 
 // rows of texts and elements as a table; cells after the first are numbers, unless `words` says otherwise
-function table_item(caption, columns, rows, words = [0]) {
+export function tableItem(caption, columns, rows, words = [0]) {
   const cell = (kind, scope) => (text, k) =>
-    html_item(kind, { class: words.includes(k) ? "word" : undefined, scope: scope(k) }, text);
+    htmlItem(kind, { class: words.includes(k) ? "word" : undefined, scope: scope(k) }, text);
   const body = rows.map((row) =>
-    html_item("tr", {}, ...row.map((text, k) => cell(k ? "td" : "th", () => (k ? undefined : "row"))(text, k))));
-  return html_item("div", { class: "wide", role: "region", tabindex: 0, "aria-label": caption },
-    html_item("table", {}, html_item("caption", {}, caption),
-      html_item("thead", {}, html_item("tr", {}, ...columns.map(cell("th", () => "col")))),
-      html_item("tbody", {}, ...body)));
+    htmlItem("tr", {}, ...row.map((text, k) => cell(k ? "td" : "th", () => (k ? undefined : "row"))(text, k))));
+  return htmlItem("div", { class: "wide", role: "region", tabindex: 0, "aria-label": caption },
+    htmlItem("table", {}, htmlItem("caption", {}, caption),
+      htmlItem("thead", {}, htmlItem("tr", {}, ...columns.map(cell("th", () => "col")))),
+      htmlItem("tbody", {}, ...body)));
 }
 
 // what a picture takes from the style sheet, so that a file of it looks like the page
 const KEPT_STYLES = ["fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-opacity", "opacity", "font-family", "font-size",
   "font-weight", "font-style", "text-anchor", "dominant-baseline", "paint-order", "stroke-linejoin", "stroke-linecap"];
 
-function as_svg_file(picture) {
+export function asSvgFile(picture) {
   const copy = picture.cloneNode(true);
   const [shown, copied] = [picture, copy].map((root) => [root, ...root.querySelectorAll("*")]);
   shown.forEach((original, k) => {
@@ -41,22 +41,25 @@ function as_svg_file(picture) {
   });
   const { width, height } = picture.viewBox.baseVal;
   const fill = getComputedStyle(document.documentElement).backgroundColor;
-  copy.prepend(svg_item("rect", { width, height, fill }));
+  copy.prepend(svgItem("rect", { width, height, fill }));
   for (const [name, value] of Object.entries({ xmlns: SVG_NAMES, width, height })) copy.setAttribute(name, value);
   return new XMLSerializer().serializeToString(copy);
 }
 
-function save_text(text, name, type) {
+export function saveText(text, name, type) {
   const address = URL.createObjectURL(new Blob([text], { type }));
-  html_item("a", { href: address, download: name }).click();
+  htmlItem("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
+/** @type {(width: number) => { height: number, label: string, children: Node[] }} */
+export const drawNothing = () => ({ height: 0, label: "", children: [] });
+
 // a picture that is drawn anew when its room changes: draw(width) returns height, label and children. its numbers, the
 // caption, columns and rows of a table or a function that returns them, are written while they are unfolded
-function picture_item(name, draw) {
-  const picture = svg_item("svg", { role: "img" });
-  const numbers = html_item("div");
+export function pictureItem(name, draw) {
+  const picture = svgItem("svg", { role: "img" });
+  const numbers = htmlItem("div");
   // asking the page for the width would lay it out anew with each picture: it is told
   let [drawn, room] = [0, 0];
   const redraw = () => {
@@ -68,17 +71,17 @@ function picture_item(name, draw) {
     picture.setAttribute("aria-label", label);
     picture.replaceChildren(...children);
   };
-  const save = () => save_text(as_svg_file(picture), `${name}.svg`, "image/svg+xml");
+  const save = () => saveText(asSvgFile(picture), `${name}.svg`, "image/svg+xml");
   let table = null;
-  const write_numbers = () => {
+  const writeNumbers = () => {
     if (!table || !folded.open) return;
-    numbers.replaceChildren(table_item(...table()));
+    numbers.replaceChildren(tableItem(...table()));
     table = null;
   };
-  const folded = html_item("details", { ontoggle: write_numbers }, html_item("summary", {}, "Numbers"), numbers);
-  const figure = html_item("figure", { class: "picture" }, picture,
-    html_item("figcaption", {}, folded,
-      html_item("button", { type: "button", onclick: save, "aria-label": `Save the picture ${name} as SVG` }, "Save SVG")));
+  const folded = htmlItem("details", { ontoggle: writeNumbers }, htmlItem("summary", {}, "Numbers"), numbers);
+  const figure = htmlItem("figure", { class: "picture" }, picture,
+    htmlItem("figcaption", {}, folded,
+      htmlItem("button", { type: "button", onclick: save, "aria-label": `Save the picture ${name} as SVG` }, "Save SVG")));
   // in the next frame: what is drawn while it is told changes sizes again
   const watcher = new ResizeObserver((entries) => {
     room = Math.round(entries.at(-1).contentRect.width);
@@ -88,19 +91,19 @@ function picture_item(name, draw) {
   return {
     figure,
     redraw,
-    show_table: (...given) => {
+    showTable: (...given) => {
       table = typeof given[0] === "function" ? given[0] : () => given;
-      write_numbers();
+      writeNumbers();
     },
     close: () => watcher.disconnect(),
   };
 }
 
 // a choice among texts by value, with its label
-function choice_item(label, options, value, chosen) {
-  const list = html_item("select", { onchange: () => chosen(list.value) },
-    ...options.map(([key, text]) => html_item("option", { value: key, selected: key === value }, text)));
-  return html_item("label", {}, `${label} `, list);
+export function choiceItem(label, options, value, chosen) {
+  const list = htmlItem("select", { onchange: () => chosen(list.value) },
+    ...options.map(([key, text]) => htmlItem("option", { value: key, selected: key === value }, text)));
+  return htmlItem("label", {}, `${label} `, list);
 }
 
-const button_item = (text, pressed) => html_item("button", { type: "button", onclick: pressed }, text);
+export const buttonItem = (text, pressed) => htmlItem("button", { type: "button", onclick: pressed }, text);

@@ -1,9 +1,13 @@
 // Operations as polynomials in the number of joints, through counts of arms of growing length.
 
-const LEAST_JOINTS = 4; // from there on every count is a polynomial
+import { raised } from "./charts.js";
+import { randomNumbers } from "./random.js";
+import { MINUS } from "./text.js";
+
+export const LEAST_JOINTS = 4; // from there on every count is a polynomial
 
 // numerators over 24 of the coefficients, lowest power first, of the polynomial through values at first, first + 1, ...
-function polynomial_through(values, first) {
+export function polynomialThrough(values, first) {
   const differences = [];
   for (let row = values; row.length; row = row.slice(1).map((x, k) => x - row[k])) differences.push(row[0]);
   // 24 times the binomial coefficients of x over k, as polynomials of x
@@ -24,15 +28,15 @@ function polynomial_through(values, first) {
   return found;
 }
 
-function greatest_divisor(a, b) {
-  return b ? greatest_divisor(b, a % b) : Math.abs(a);
+function greatestDivisor(a, b) {
+  return b ? greatestDivisor(b, a % b) : Math.abs(a);
 }
 
 // such as 37/6 n² − 32n + 4, of numerators over 24
-function polynomial_text(numerators) {
+export function polynomialText(numerators) {
   const terms = numerators.map((x, power) => {
     if (!x) return "";
-    const divisor = greatest_divisor(x, 24);
+    const divisor = greatestDivisor(x, 24);
     const [above, below] = [Math.abs(x) / divisor, 24 / divisor];
     const letter = power ? `n${power > 1 ? raised(power) : ""}` : "";
     const number = below > 1 ? `${above}/${below}${letter ? " " : ""}` : above === 1 && letter ? "" : String(above);
@@ -44,8 +48,8 @@ function polynomial_text(numerators) {
 }
 
 // the general arm of n revolute joints, or one with mass centres amid straight links
-function general_description(n, middle) {
-  const next = random_numbers(n);
+function generalDescription(n, middle) {
+  const next = randomNumbers(n);
   const within = (low, high) => low + (high - low) * next();
   const many = (make) => Array.from({ length: n }, make);
   const [a, alpha] = [many(() => within(0.2, 0.8)), many(() => within(0.2, 1.4))];
@@ -66,12 +70,12 @@ function general_description(n, middle) {
 }
 
 // polynomials of a formulation: { multiplications, additions, rows: [{ label, multiplications, additions }] }; none for n log n
-function* polynomials_of(lab, { name, degree, logarithm, restriction }) {
+export function* polynomialsOf(lab, { name, degree, logarithm, restriction }) {
   if (logarithm) return { rows: [] };
   const sizes = Array.from({ length: degree + 2 }, (_, k) => LEAST_JOINTS + k);
   const counts = [];
   for (const n of sizes) {
-    const arm = lab.arm(general_description(n, Boolean(restriction)));
+    const arm = lab.arm(generalDescription(n, Boolean(restriction)));
     try {
       counts.push(arm.counts(name));
     } finally {
@@ -80,8 +84,8 @@ function* polynomials_of(lab, { name, degree, logarithm, restriction }) {
     yield;
   }
   const through = (of) => ({
-    multiplications: polynomial_through(counts.map((count) => of(count).multiplications), LEAST_JOINTS),
-    additions: polynomial_through(counts.map((count) => of(count).additions), LEAST_JOINTS),
+    multiplications: polynomialThrough(counts.map((count) => of(count).multiplications), LEAST_JOINTS),
+    additions: polynomialThrough(counts.map((count) => of(count).additions), LEAST_JOINTS),
   });
   const rows = counts[0].rows.map(({ label }) => ({
     label, ...through((count) => count.rows.find((row) => row.label === label)),

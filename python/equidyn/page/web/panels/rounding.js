@@ -1,10 +1,20 @@
 // Rounding errors of the formulations, against torques of twice as many digits.
 
+import { panelData } from "../data.js";
+import { setState } from "../state.js";
+import { chartOf, legendItem } from "./charts.js";
+import { exactTorques } from "./exact.js";
+import { CHAINS, HOSTILE } from "./hostile_arms.js";
+import { choiceItem, drawNothing, htmlItem, pictureItem } from "./pictures.js";
+import { randomStates } from "./random.js";
+import { inSlices } from "./slices.js";
+import { inDigits, inEps, inThousands } from "./text.js";
+
 const ROUNDING_STATES = 32;
 const ROUNDING_SEED = 5;
 
 // largest error of each state, in eps of the largest torque of all states
-function rounding_errors(tau, expected) {
+function roundingErrors(tau, expected) {
   const n = expected[0].length;
   const largest = Math.max(...expected.flat().map(([high]) => Math.abs(high))) || 1;
   return expected.map((row, k) => Math.max(...row.map(([high, low], j) => {
@@ -13,23 +23,23 @@ function rounding_errors(tau, expected) {
   })));
 }
 
-function* exact_rows(description, { q, qd, qdd }, n) {
+function* exactRows(description, { q, qd, qdd }, n) {
   const found = [];
   for (let k = 0; k < q.length; k += n) {
-    found.push(exact_torques(description, q.slice(k, k + n), qd.slice(k, k + n), qdd.slice(k, k + n)));
+    found.push(exactTorques(description, q.slice(k, k + n), qd.slice(k, k + n), qdd.slice(k, k + n)));
     yield;
   }
   return found;
 }
 
 // errors of all formulations on one arm in states: { name: errors of the states }
-function* errors_on(lab, description, states, names) {
+function* errorsOn(lab, description, states, names) {
   const arm = lab.arm(description);
   try {
-    const expected = yield* exact_rows(description, states, arm.n);
+    const expected = yield* exactRows(description, states, arm.n);
     const errors = {};
     for (const name of names.filter((name) => !arm.refusals[name])) {
-      errors[name] = rounding_errors(arm.evaluate(name, states.q, states.qd, states.qdd, expected.length), expected);
+      errors[name] = roundingErrors(arm.evaluate(name, states.q, states.qd, states.qdd, expected.length), expected);
       yield;
     }
     return errors;
@@ -38,42 +48,42 @@ function* errors_on(lab, description, states, names) {
   }
 }
 
-panels.push({
+export const roundingPanel = {
   id: "rounding",
   title: "Who loses digits?",
   make(root, lab) {
     const titles = Object.fromEntries(lab.formulations.map(({ name, title }) => [name, title]));
-    let [arm, description, focus, series, run, curves, x_label] = [null, null, "", "states", null, [], ""];
-    let draw = () => ({ height: 0, label: "", children: [] });
+    let [arm, description, focus, series, run, curves, xLabel] = [null, null, "", "states", null, [], ""];
+    let draw = drawNothing;
     const options = [["states", "random states of this arm"], ...Object.entries(HOSTILE).map(([key, { title }]) => [key, title])];
-    const choice = choice_item("Series", options, series, (key) => { series = key; measure(); });
-    const said = html_item("span", { role: "status" });
-    const legend = html_item("div");
-    const picture = picture_item("rounding", (width) => draw(width));
+    const choice = choiceItem("Series", options, series, (key) => { series = key; measure(); });
+    const said = htmlItem("span", { role: "status" });
+    const legend = htmlItem("div");
+    const picture = pictureItem("rounding", (width) => draw(width));
     root.append(
-      html_item("p", {}, "All formulations are equal on paper. Here is what rounding makes of them, against torques computed with thirty digits."),
-      html_item("p", { class: "controls" }, choice, said), picture.figure, legend);
+      htmlItem("p", {}, "All formulations are equal on paper. Here is what rounding makes of them, against torques computed with thirty digits."),
+      htmlItem("p", { class: "controls" }, choice, said), picture.figure, legend);
 
     function* work() {
       const names = Object.keys(titles);
-      const states = random_states(arm.n, ROUNDING_STATES, ROUNDING_SEED);
+      const states = randomStates(arm.n, ROUNDING_STATES, ROUNDING_SEED);
       if (series === "states") {
-        const errors = yield* errors_on(lab, description, states, names);
+        const errors = yield* errorsOn(lab, description, states, names);
         const at = (k) => (100 * (k + 1)) / ROUNDING_STATES;
-        return curves_of(Object.entries(errors).map(([name, all]) =>
+        return curvesOf(Object.entries(errors).map(([name, all]) =>
           [name, all.sort((a, b) => a - b).map((error, k) => [at(k), error])]));
       }
       const points = {};
       for (const { x, description: of, states: its } of HOSTILE[series].settings(description, states, ROUNDING_SEED)) {
-        const errors = yield* errors_on(lab, of, its, names);
+        const errors = yield* errorsOn(lab, of, its, names);
         for (const [name, all] of Object.entries(errors)) (points[name] ??= []).push([x, Math.max(...all)]);
-        show(curves_of(Object.entries(points)));
+        show(curvesOf(Object.entries(points)));
       }
-      return curves_of(Object.entries(points));
+      return curvesOf(Object.entries(points));
     }
 
-    const curves_of = (points) => points.map(([name, of]) => {
-      const style = panel_data.styles[name];
+    const curvesOf = (points) => points.map(([name, of]) => {
+      const style = panelData.styles[name];
       return { name, title: titles[name], points: of, style: series === "states" ? { ...style, mark: undefined } : style };
     });
 
@@ -87,8 +97,8 @@ panels.push({
         return;
       }
       said.textContent = "computing";
-      x_label = HOSTILE[series]?.variable ?? "states with an error up to this, percent";
-      run = in_slices(work(), {
+      xLabel = HOSTILE[series]?.variable ?? "states with an error up to this, percent";
+      run = inSlices(work(), {
         done: (found) => { said.textContent = ""; show(found); },
         failed: (error) => { said.textContent = error.message; },
       });
@@ -98,19 +108,19 @@ panels.push({
       curves = found;
       picture.figure.hidden = !curves.length;
       const log = series !== "states";
-      draw = chart_of({
+      draw = chartOf({
         curves, focus, height: 400, label: `Rounding errors of ${curves.length} formulations: ${options.find(([key]) => key === series)[1]}`,
-        x: { label: x_label, log, ...(series === "joints" ? { ticks: CHAINS } : {}) },
+        x: { label: xLabel, log, ...(series === "joints" ? { ticks: CHAINS } : {}) },
         y: { label: "error, eps of the largest torque", log: true },
       });
       picture.redraw();
-      legend.replaceChildren(legend_item(curves, focus, (name) => set_state({ formulation: name })));
+      legend.replaceChildren(legendItem(curves, focus, (name) => setState({ formulation: name })));
       const xs = [...new Set(curves.flatMap(({ points }) => points.map(([x]) => x)))].filter((_, k) => log || k % 8 === 7);
-      picture.show_table("Error, eps of the largest torque",
-        ["formulation", ...xs.map((x) => (log ? in_thousands(x) : `${in_digits(x)} %`))],
+      picture.showTable("Error, eps of the largest torque",
+        ["formulation", ...xs.map((x) => (log ? inThousands(x) : `${inDigits(x)} %`))],
         curves.map(({ title, points }) => [title, ...xs.map((x) => {
           const point = points.find(([at]) => at === x);
-          return point ? in_eps(point[1]) : "";
+          return point ? inEps(point[1]) : "";
         })]));
     }
 
@@ -129,4 +139,4 @@ panels.push({
       },
     };
   },
-});
+};

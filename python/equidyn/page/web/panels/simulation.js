@@ -1,5 +1,12 @@
 // The arm in motion, and many of them at once: they fall, are carried against gravity, or go where they are held.
 
+import { page, setState, state } from "../state.js";
+import { chartOf, legendItem } from "./charts.js";
+import { targetOf } from "./motions.js";
+import { buttonItem, choiceItem, drawNothing, htmlItem, pictureItem, svgItem } from "./pictures.js";
+import { randomNumbers } from "./random.js";
+import { inDigits, inThousands } from "./text.js";
+
 const FRAMES_A_SECOND = 60;
 // steps of a frame: more arms take fewer
 const STEPS_OF_ARMS = { 1: 16, 10: 16, 100: 8, 1000: 2 };
@@ -8,8 +15,8 @@ const SHOWN_FRAMES = 1800; // the last half minute
 const FRAMES_OF_A_JUMP = 30; // half a second at once
 const MOST_STICKS = 10;
 const MOST_POINTS = 300; // of a curve
-const LOADS = { min: 0, max: 10, step: 0.5 }; // kg
-const CONTROLLERS = { none: "nobody: it falls", gravity: "gravity compensation", computed_torque: "computed torque" };
+export const LOADS = { min: 0, max: 10, step: 0.5 }; // kg
+export const CONTROLLERS = { none: "nobody: it falls", gravity: "gravity compensation", computed_torque: "computed torque" };
 const ENERGIES = {
   kinetic: { colour: "var(--inertial)", dash: "none" },
   potential: { colour: "var(--gravity)", dash: "8 3" },
@@ -28,28 +35,28 @@ const WAYS = {
 const WAY_TITLES = { error: "from the held position, first arm", apart: "between the first arm and the farthest" };
 
 // where so many arms start: the first at q, the others within a hundredth of a degree of it
-function starts_of(q, arms, seed = 1) {
-  const next = random_numbers(seed);
+export function startsOf(q, arms, seed = 1) {
+  const next = randomNumbers(seed);
   return Float64Array.from({ length: arms * q.length }, (_, k) =>
     q[k % q.length] + (k < q.length ? 0 : APART * (2 * next() - 1)));
 }
 
 // what module.js simulates; gains give errors that die out without swinging
-function simulation_of({ controller, arms, stiffness, load, drives }, { q, qd }, held) {
+export function simulationOf({ controller, arms, stiffness, load, drives }, { q, qd }, held) {
   const goes = controller === "computed_torque";
   const gains = goes ? { kp: stiffness, kv: 2 * Math.sqrt(stiffness) } : { kp: 0, kv: 0 };
   const drive = controller === "none" ? {} : { controller: { law: controller, ...gains, ...(goes ? drives : {}) }, trajectory: [...held] };
   return {
-    ...drive, arms, ...drives, q: starts_of(q, arms), qd: Float64Array.from({ length: arms * q.length }, (_, k) => qd[k % q.length]),
+    ...drive, arms, ...drives, q: startsOf(q, arms), qd: Float64Array.from({ length: arms * q.length }, (_, k) => qd[k % q.length]),
     step: 1 / (FRAMES_A_SECOND * STEPS_OF_ARMS[arms]), payload: load > 0 ? { mass: load } : null,
   };
 }
 
 // rotors go with friction: without them light links of the wrist stop faster than steps can tell
-const drives_of = ({ friction, motors }) => ({ friction: Boolean(friction), motors: Boolean(friction && motors) });
+const drivesOf = ({ friction, motors }) => ({ friction: Boolean(friction), motors: Boolean(friction && motors) });
 
 // energies of the first arm since the start, and the largest balance of all arms
-function energies_since(start, now) {
+export function energiesSince(start, now) {
   const { kinetic, potential, work, dissipated } = now;
   const balance = Array.from(kinetic, (T, k) =>
     T - start.kinetic[k] + potential[k] - start.potential[k] - work[k] + dissipated[k]);
@@ -60,7 +67,7 @@ function energies_since(start, now) {
 }
 
 // how far the first arm is from where it is held, and the farthest one from the first: largest of the joints
-function ways_of(q, held) {
+export function waysOf(q, held) {
   const n = held.length;
   const far = (from, to) => to.reduce((most, x, k) => Math.max(most, Math.abs(q[from + k] - x)), 0);
   const first = q.slice(0, n);
@@ -70,7 +77,7 @@ function ways_of(q, held) {
 }
 
 // how many frames are due, and the time that is left over; a slow page moves slower, and skips nothing
-function frames_due(left, elapsed) {
+export function framesDue(left, elapsed) {
   const due = Math.floor((left + elapsed) * FRAMES_A_SECOND + 1e-3);
   return due > 1 ? { frames: 1, left: 0 } : { frames: due, left: Math.max(0, left + elapsed - due / FRAMES_A_SECOND) };
 }
@@ -93,7 +100,7 @@ function thinned(items, most) {
 }
 
 // points of the world in the picture, seen from the side and a little from above
-function seen_points(points, gravity, { width, height, reach, centre }) {
+export function seenPoints(points, gravity, { width, height, reach, centre }) {
   const size = Math.hypot(...gravity);
   const up = size ? gravity.map((x) => -x / size) : [0, 0, 1];
   const over = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
@@ -108,19 +115,18 @@ function seen_points(points, gravity, { width, height, reach, centre }) {
   return points.map((point) => [width / 2 + along(across, point), height / 2 + along(down, point)]);
 }
 
-panels.push({
+export const simulationPanel = {
   id: "simulation",
   title: "How does it move?",
-  every_frame: true,
+  everyFrame: true,
   make(root) {
     const chosen = { controller: "none", arms: 1, stiffness: 100, load: 0, friction: false };
     let [arm, held, origin, mine, moving, start] = [null, null, null, null, null, null];
     let [running, last, left, frames, room, asked] = [0, 0, 0, 0, null, null];
     let history = [];
-    const nothing = () => ({ height: 0, label: "", children: [] });
-    const draws = { arms: nothing, energy: nothing, ways: nothing };
+    const draws = { arms: drawNothing, energy: drawNothing, ways: drawNothing };
     const pictures = Object.fromEntries(Object.entries({ arms: "moving-arms", energy: "energy", ways: "distances" })
-      .map(([key, name]) => [key, picture_item(name, (width) => draws[key](width))]));
+      .map(([key, name]) => [key, pictureItem(name, (width) => draws[key](width))]));
     const still = matchMedia("(prefers-reduced-motion: reduce)");
 
     const again = () => {
@@ -130,37 +136,37 @@ panels.push({
       if (went) go();
     };
     const slide = (key, text, unit, more) => {
-      const said = html_item("output");
-      const slider = html_item("input", { type: "range", value: chosen[key], ...more, oninput: () => { chosen[key] = Number(slider.value); say(); again(); } });
+      const said = htmlItem("output");
+      const slider = htmlItem("input", { type: "range", value: chosen[key], ...more, oninput: () => { chosen[key] = Number(slider.value); say(); again(); } });
       const say = () => {
-        said.textContent = `${in_digits(chosen[key])} ${unit}`;
+        said.textContent = `${inDigits(chosen[key])} ${unit}`;
         slider.value = chosen[key];
         slider.setAttribute("aria-valuetext", said.textContent);
       };
       say();
-      return { item: html_item("label", {}, `${text} `, slider, said), say };
+      return { item: htmlItem("label", {}, `${text} `, slider, said), say };
     };
-    const controller = choice_item("Driven by", Object.entries(CONTROLLERS), chosen.controller, (value) => { chosen.controller = value; again(); });
-    const arms = choice_item("Arms at once", Object.keys(STEPS_OF_ARMS).map((m) => [m, in_thousands(m)]), "1", (value) => { chosen.arms = Number(value); again(); });
+    const controller = choiceItem("Driven by", Object.entries(CONTROLLERS), chosen.controller, (value) => { chosen.controller = value; again(); });
+    const arms = choiceItem("Arms at once", Object.keys(STEPS_OF_ARMS).map((m) => [m, inThousands(m)]), "1", (value) => { chosen.arms = Number(value); again(); });
     const stiffness = slide("stiffness", "Gain", "1/s²", { min: 10, max: 400, step: 10 });
     const load = slide("load", "Load that the controller does not know", "kg", LOADS);
-    const friction = html_item("input", { type: "checkbox", onchange: () => { chosen.friction = friction.checked; again(); } });
-    const play = button_item("Start", () => (running ? stop() : (adopt(state), go())));
-    const jump = button_item("½ s on", () => { stop(); adopt(state); for (let k = 0; k < FRAMES_OF_A_JUMP && advance(); k++); show(); });
-    const back = button_item("Reset", () => { stop(); adopt(state); if (arm) place(origin); });
-    const hold = button_item("Hold it here", () => { adopt(state); held = Float64Array.from(state.q); again(); });
-    const said = html_item("p", { class: "note" });
-    const problem = html_item("p", { class: "problem", role: "alert" });
+    const friction = htmlItem("input", { type: "checkbox", onchange: () => { chosen.friction = friction.checked; again(); } });
+    const play = buttonItem("Start", () => (running ? stop() : (adopt(state), go())));
+    const jump = buttonItem("½ s on", () => { stop(); adopt(state); for (let k = 0; k < FRAMES_OF_A_JUMP && advance(); k++); show(); });
+    const back = buttonItem("Reset", () => { stop(); adopt(state); if (arm) place(origin); });
+    const hold = buttonItem("Hold it here", () => { adopt(state); held = Float64Array.from(state.q); again(); });
+    const said = htmlItem("p", { class: "note" });
+    const problem = htmlItem("p", { class: "problem", role: "alert" });
     root.append(
-      html_item("p", {}, "The arm above moves, too, and may be dragged while it does. Computed torque brings it to the position that is held: at first one beside the start, in all joints."),
-      html_item("p", { class: "controls" }, controller, arms, stiffness.item, load.item, html_item("label", {}, friction, " Friction, and rotors where they are known")),
-      html_item("p", { class: "controls" }, play, jump, back, hold), said, problem,
+      htmlItem("p", {}, "The arm above moves, too, and may be dragged while it does. Computed torque brings it to the position that is held: at first one beside the start, in all joints."),
+      htmlItem("p", { class: "controls" }, controller, arms, stiffness.item, load.item, htmlItem("label", {}, friction, " Friction, and rotors where they are known")),
+      htmlItem("p", { class: "controls" }, play, jump, back, hold), said, problem,
       pictures.arms.figure,
-      html_item("h3", {}, "Energy of the first arm"), pictures.energy.figure,
-      legend_item(Object.keys(ENERGIES).map((name) => ({ name, title: ENERGY_TITLES[name], style: ENERGIES[name] }))));
-    const ways_box = html_item("div", {}, html_item("h3", {}, "How far apart"), pictures.ways.figure,
-      legend_item(Object.keys(WAYS).map((name) => ({ name, title: WAY_TITLES[name], style: WAYS[name] }))));
-    root.append(ways_box);
+      htmlItem("h3", {}, "Energy of the first arm"), pictures.energy.figure,
+      legendItem(Object.keys(ENERGIES).map((name) => ({ name, title: ENERGY_TITLES[name], style: ENERGIES[name] }))));
+    const waysBox = htmlItem("div", {}, htmlItem("h3", {}, "How far apart"), pictures.ways.figure,
+      legendItem(Object.keys(WAYS).map((name) => ({ name, title: WAY_TITLES[name], style: WAYS[name] }))));
+    root.append(waysBox);
 
     // a simulation from a state; null leaves none
     function begin(from) {
@@ -170,7 +176,7 @@ panels.push({
       if (!from) return;
       mine = { q: from.q, qd: from.qd };
       try {
-        moving = arm.simulation(simulation_of({ ...chosen, drives: chosen.friction ? drives_of(arm.data) : {} }, from, held));
+        moving = arm.simulation(simulationOf({ ...chosen, drives: chosen.friction ? drivesOf(arm.data) : {} }, from, held));
         start = moving.energy();
         record();
         show();
@@ -179,12 +185,12 @@ panels.push({
       }
     }
 
-    const is_mine = ({ q, qd }) => q === mine?.q && qd === mine.qd;
+    const isMine = ({ q, qd }) => q === mine?.q && qd === mine.qd;
 
     // puts the arm of the page somewhere, and begins there
     function place({ q, qd }) {
       const of = { q: Float64Array.from(q), qd: Float64Array.from(qd), qdd: new Float64Array(q.length) };
-      set_state(of);
+      setState(of);
       begin(of);
     }
 
@@ -198,7 +204,7 @@ panels.push({
 
     function stop() {
       cancelAnimationFrame(running);
-      if (running) set_state({}); // others follow to where it stands
+      if (running) setState({}); // others follow to where it stands
       running = 0;
       page.running = false;
       play.textContent = "Start";
@@ -207,9 +213,9 @@ panels.push({
     function frame(now) {
       if (state.arm !== arm) return stop();
       // dragged or typed meanwhile: on from there, at rest
-      if (state.q !== mine.q) set_state({ qd: new Float64Array(arm.n) });
-      if (!is_mine(state)) begin(state);
-      const due = frames_due(left, last ? (now - last) / 1000 : 0);
+      if (state.q !== mine.q) setState({ qd: new Float64Array(arm.n) });
+      if (!isMine(state)) begin(state);
+      const due = framesDue(left, last ? (now - last) / 1000 : 0);
       [last, left] = [now, due.left];
       if (due.frames && !advance()) return stop();
       running = requestAnimationFrame(frame);
@@ -230,22 +236,22 @@ panels.push({
       const [q, qd] = [moving.q, moving.qd].map((all) => all.slice(0, n));
       const rate = Float64Array.from(qd, (x, k) => (x - state.qd[k]) * FRAMES_A_SECOND);
       mine = { q, qd };
-      set_state({ q, qd, qdd: rate });
+      setState({ q, qd, qdd: rate });
       return true;
     }
 
     function record() {
-      history.push({ t: moving.t, ...energies_since(start, moving.energy()), ...ways_of(moving.q, held) });
+      history.push({ t: moving.t, ...energiesSince(start, moving.energy()), ...waysOf(moving.q, held) });
       if (history.length > SHOWN_FRAMES / 2) history.shift();
     }
 
     function show(curves = true) {
       if (!moving) return;
-      draw_arms();
-      if (curves) draw_curves();
+      drawArms();
+      if (curves) drawCurves();
     }
 
-    function draw_arms() {
+    function drawArms() {
       const { n } = arm;
       const tools = arm.quantity("forward_kinematics", { q: moving.q }, chosen.arms);
       const tips = Array.from({ length: chosen.arms }, (_, k) => [tools[16 * k + 3], tools[16 * k + 7], tools[16 * k + 11]]);
@@ -260,46 +266,46 @@ panels.push({
         const height = Math.min(420, width);
         const view = { width, height, reach: reach || 1, centre };
         const tenths = (x) => Math.round(10 * x) / 10;
-        const at = (points) => seen_points(points, gravity, view).map(([x, y]) => `${tenths(x)},${tenths(y)}`);
-        const lines = sticks.map((points, k) => svg_item("path", { d: `M${at(points).join("L")}`, class: "curve",
+        const at = (points) => seenPoints(points, gravity, view).map(([x, y]) => `${tenths(x)},${tenths(y)}`);
+        const lines = sticks.map((points, k) => svgItem("path", { d: `M${at(points).join("L")}`, class: "curve",
           style: `stroke: var(--ink); stroke-width: ${k ? 1 : 4}; stroke-linecap: round; opacity: ${k ? 0.45 : 1}` })).reverse();
         const dots = at(tips).map((place) => `M${place}h0`).join("");
-        return { height, label: `${in_thousands(chosen.arms)} moving arms, after ${in_digits(moving.t)} s`, children: [...lines,
-          svg_item("path", { d: dots, class: "curve", style: "stroke: var(--velocity); stroke-width: 5; stroke-linecap: round; stroke-opacity: .6" })] };
+        return { height, label: `${inThousands(chosen.arms)} moving arms, after ${inDigits(moving.t)} s`, children: [...lines,
+          svgItem("path", { d: dots, class: "curve", style: "stroke: var(--velocity); stroke-width: 5; stroke-linecap: round; stroke-opacity: .6" })] };
       };
       pictures.arms.redraw();
-      said.textContent = said_now();
+      said.textContent = saidNow();
     }
 
-    function said_now() {
+    function saidNow() {
       const { worst, error, apart } = history.at(-1);
-      const parts = [`${moving.t.toFixed(2)} s`, `energy balanced within ${in_digits(worst, 2)} J`];
-      if (chosen.controller === "computed_torque") parts.push(`${in_digits(error)} from the held position`);
-      if (chosen.arms > 1) parts.push(`arms apart by up to ${in_digits(apart)}`);
+      const parts = [`${moving.t.toFixed(2)} s`, `energy balanced within ${inDigits(worst, 2)} J`];
+      if (chosen.controller === "computed_torque") parts.push(`${inDigits(error)} from the held position`);
+      if (chosen.arms > 1) parts.push(`arms apart by up to ${inDigits(apart)}`);
       return `${parts.join("; ")}.`;
     }
 
-    function draw_curves() {
+    function drawCurves() {
       const time = { label: "time, s", low: history[0].t, high: Math.max(history.at(-1).t, history[0].t + 1) };
       const drawn = thinned(history, MOST_POINTS);
-      const curves_of = (styles, names) => names.map((name) =>
+      const curvesOf = (styles, names) => names.map((name) =>
         ({ name, points: drawn.map((row) => [row.t, row[name]]), style: styles[name] }));
-      draws.energy = chart_of({ curves: curves_of(ENERGIES, Object.keys(ENERGIES)), focus: "balance", x: time,
+      draws.energy = chartOf({ curves: curvesOf(ENERGIES, Object.keys(ENERGIES)), focus: "balance", x: time,
         y: { label: "energy, J" }, label: "Energies of the first arm over time", height: 280 });
       pictures.energy.redraw();
       const rows = () => history.filter((_, k) => k % 15 === 0);
-      pictures.energy.show_table(() => ["Energy of the first arm, J", ["time, s", ...Object.keys(ENERGIES)],
-        rows().map((row) => [in_digits(row.t), ...Object.keys(ENERGIES).map((name) => in_digits(row[name], 4))])]);
-      pictures.arms.show_table(() => ["The first arm", ["joint", "position, rad or m", "velocity, rad/s or m/s"],
-        Array.from({ length: arm.n }, (_, k) => [String(k + 1), in_digits(moving.q[k], 4), in_digits(moving.qd[k], 4)])]);
+      pictures.energy.showTable(() => ["Energy of the first arm, J", ["time, s", ...Object.keys(ENERGIES)],
+        rows().map((row) => [inDigits(row.t), ...Object.keys(ENERGIES).map((name) => inDigits(row[name], 4))])]);
+      pictures.arms.showTable(() => ["The first arm", ["joint", "position, rad or m", "velocity, rad/s or m/s"],
+        Array.from({ length: arm.n }, (_, k) => [String(k + 1), inDigits(moving.q[k], 4), inDigits(moving.qd[k], 4)])]);
       const names = [...(chosen.controller === "computed_torque" ? ["error"] : []), ...(chosen.arms > 1 ? ["apart"] : [])];
-      ways_box.hidden = !names.length;
+      waysBox.hidden = !names.length;
       if (!names.length) return;
-      draws.ways = chart_of({ curves: curves_of(WAYS, names), focus: names[0], x: time,
+      draws.ways = chartOf({ curves: curvesOf(WAYS, names), focus: names[0], x: time,
         y: { label: "largest of the joints, rad or m", log: true }, label: "Distances of arms over time", height: 280 });
       pictures.ways.redraw();
-      pictures.ways.show_table(() => ["Largest of the joints, rad or m", ["time, s", ...names],
-        rows().map((row) => [in_digits(row.t), ...names.map((name) => in_digits(row[name]))])]);
+      pictures.ways.showTable(() => ["Largest of the joints, rad or m", ["time, s", ...names],
+        rows().map((row) => [inDigits(row.t), ...names.map((name) => inDigits(row[name]))])]);
     }
 
     function respect() {
@@ -316,7 +322,7 @@ panels.push({
       if (other) {
         stop();
         moving?.delete();
-        [moving, arm, room, held] = [null, now.arm, null, target_of(now.description, now.q)];
+        [moving, arm, room, held] = [null, now.arm, null, targetOf(now.description, now.q)];
         friction.disabled = !arm.data.friction;
       }
       const wished = now.simulation !== undefined && now.simulation !== asked;
@@ -330,7 +336,7 @@ panels.push({
         load.say();
       }
       // while it runs, its frames see what was dragged
-      if (!other && !wished && (running || is_mine(now))) return;
+      if (!other && !wished && (running || isMine(now))) return;
       if (!running) origin = { q: now.q, qd: now.qd };
       begin(now);
     }
@@ -345,4 +351,4 @@ panels.push({
       },
     };
   },
-});
+};

@@ -1,19 +1,27 @@
 // Long work in slices, so that the page stays at its sixty frames a second.
 
-// runs a generator a few milliseconds a frame; each number that it yields is the share that is done
-function in_slices(work, { budget = 7, progress = () => {}, done = () => {}, failed = (error) => { throw error; } } = {}) {
+const BUDGET = 7; // ms of a frame
+
+/**
+ * Runs a generator a few milliseconds a frame; each number that it yields is the share that is done.
+ *
+ * @param {Generator} work
+ * @param {Record<string, (given: any) => void>} then
+ */
+export function inSlices(work, { progress, done, failed } = {}) {
   let frame = 0;
   const slice = () => {
     const start = performance.now();
     let step;
     try {
       do step = work.next();
-      while (!step.done && performance.now() - start < budget);
+      while (!step.done && performance.now() - start < BUDGET);
     } catch (error) {
+      if (!failed) throw error;
       return failed(error);
     }
-    if (step.done) return done(step.value);
-    progress(step.value);
+    if (step.done) return done?.(step.value);
+    progress?.(step.value);
     frame = requestAnimationFrame(slice);
   };
   frame = requestAnimationFrame(slice);

@@ -1,7 +1,10 @@
 // Sliders with a number beside them, which may be typed.
 
+import { htmlItem } from "./pictures.js";
+import { MINUS, fixedText } from "./text.js";
+
 // arrows move a slider by a step, with shift by a tenth of that, to round numbers
-function by_steps(event, slider, step) {
+export function bySteps(event, slider, step) {
   const sign = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
   if (!sign) return;
   event.preventDefault();
@@ -13,20 +16,20 @@ function by_steps(event, slider, step) {
 }
 
 // a number from low to high; what is typed beyond is taken as the end, and what is no number not at all
-function slider_item({ label, name, low, high, step, unit, digits, changed }) {
-  const slider = html_item("input", {
+export function sliderItem({ label, name, low, high, step, unit, digits, changed }) {
+  const slider = htmlItem("input", {
     type: "range", min: low, max: high, step: "any", "aria-label": name,
-    oninput: () => changed(Number(slider.value)), onkeydown: (event) => by_steps(event, slider, step),
+    oninput: () => changed(Number(slider.value)), onkeydown: (event) => bySteps(event, slider, step),
   });
-  const typed = html_item("input", {
+  const typed = htmlItem("input", {
     type: "number", min: low, max: high, step: "any", "aria-label": `${name}, ${unit}`,
     oninput: () => typed.value && changed(Math.min(high, Math.max(low, Number(typed.value)))), onblur: () => show(Number(slider.value)),
   });
   const show = (value) => {
     slider.value = value;
-    const text = fixed_text(value, digits);
+    const text = fixedText(value, digits);
     slider.setAttribute("aria-valuetext", `${text} ${unit}`);
     if (typed !== document.activeElement) typed.value = text.replace(MINUS, "-");
   };
-  return { item: html_item("span", { class: "slider" }, html_item("span", {}, label), slider, typed, html_item("span", {}, unit)), show };
+  return { item: htmlItem("span", { class: "slider" }, htmlItem("span", {}, label), slider, typed, htmlItem("span", {}, unit)), show };
 }

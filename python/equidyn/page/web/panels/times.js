@@ -1,23 +1,30 @@
 // Time of an evaluation against the number of joints, measured in this browser on chains that repeat the arm.
 
+import { panelData } from "../data.js";
+import { comparedFormulations, setState } from "../state.js";
+import { chartOf, legendItem, raised } from "./charts.js";
+import { buttonItem, drawNothing, htmlItem, pictureItem, tableItem } from "./pictures.js";
+import { inSlices } from "./slices.js";
+import { inTime } from "./text.js";
+
 const JOINTS_TIMED = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48];
 const LONGEST_EVALUATION = 4e6; // ns; a formulation that takes more is not timed on longer chains
 const TURNS_TIMED = 3;
 
 // what an arm's description has for each joint
 const OF_JOINTS = ["a", "a_y", "alpha", "d", "theta", "mass", "com", "inertia"];
-const of_joints = (description) => OF_JOINTS.filter((name) => description[name]);
+export const ofJoints = (description) => OF_JOINTS.filter((name) => description[name]);
 
 // a chain of n joints that repeats those of an arm
-function chain_of(description, n) {
+export function chainOf(description, n) {
   const { convention, gravity, joints } = description;
   const repeated = (values) => Array.from({ length: n }, (_, k) => values[k % values.length]);
-  const data = Object.fromEntries(of_joints(description).map((name) => [name, repeated(description[name])]));
+  const data = Object.fromEntries(ofJoints(description).map((name) => [name, repeated(description[name])]));
   return { format: description.format, convention, joints: repeated(joints).join(""), ...data, gravity, name: `chain, n = ${n}` };
 }
 
 // slope of the line through log(y) over log(x) at the largest three x
-function exponent_of(points) {
+export function exponentOf(points) {
   const last = points.slice(-3).map((point) => point.map(Math.log));
   if (last.length < 2) return NaN;
   const [x, y] = [0, 1].map((j) => last.reduce((sum, point) => sum + point[j], 0) / last.length);
@@ -26,7 +33,7 @@ function exponent_of(points) {
 }
 
 // where one of two becomes cheaper for good: { cheaper, dearer, n, before }
-function crossovers_of(times) {
+export function crossoversOf(times) {
   const found = [];
   const names = Object.keys(times);
   names.forEach((one, k) => names.slice(k + 1).forEach((other) => {
@@ -47,29 +54,29 @@ function crossovers_of(times) {
   return found.sort((a, b) => a.n - b.n);
 }
 
-panels.push({
+export const timesPanel = {
   id: "times",
   title: "How does the time grow?",
   make(root, lab) {
-    const titles = Object.fromEntries(compared_formulations().map(({ name, title }) => [name, title]));
+    const titles = Object.fromEntries(comparedFormulations().map(({ name, title }) => [name, title]));
     let [arm, description, focus, times, run] = [null, null, "", {}, null];
-    const bar = html_item("progress", { max: 1, value: 0, "aria-label": "Measured" });
-    const start = button_item("Measure", () => (run ? finish("stopped") : measure()));
-    const said = html_item("span", { role: "status" });
-    const results = html_item("div", { class: "halves" });
-    const legend = html_item("div");
-    let draw = () => ({ height: 0, label: "", children: [] });
-    const picture = picture_item("time-against-n", (width) => draw(width));
+    const bar = htmlItem("progress", { max: 1, value: 0, "aria-label": "Measured" });
+    const start = buttonItem("Measure", () => (run ? finish("stopped") : measure()));
+    const said = htmlItem("span", { role: "status" });
+    const results = htmlItem("div", { class: "halves" });
+    const legend = htmlItem("div");
+    let draw = drawNothing;
+    const picture = pictureItem("time-against-n", (width) => draw(width));
     root.append(
-      html_item("p", {}, "Each formulation is timed here and now, on chains of n joints that repeat this arm. All are compiled alike, to "
+      htmlItem("p", {}, "Each formulation is timed here and now, on chains of n joints that repeat this arm. All are compiled alike, to "
         + "WebAssembly, and compute one state at a time; no production kernel is among them."),
-      html_item("p", { class: "controls" }, start, bar, said), picture.figure, legend, results);
+      htmlItem("p", { class: "controls" }, start, bar, said), picture.figure, legend, results);
 
     function* work() {
       const names = Object.keys(titles).filter((name) => !arm.refusals[name]);
       const slow = new Set();
       for (const [k, n] of JOINTS_TIMED.entries()) {
-        const chain = lab.arm(chain_of(description, n));
+        const chain = lab.arm(chainOf(description, n));
         try {
           for (const [j, name] of names.entries()) {
             const least = [];
@@ -96,7 +103,7 @@ panels.push({
       times = {};
       start.textContent = "Stop";
       said.textContent = "measuring";
-      run = in_slices(work(), {
+      run = inSlices(work(), {
         progress: (share) => { bar.value = share; },
         done: () => finish("measured"),
         failed: (error) => finish(error.message),
@@ -116,28 +123,28 @@ panels.push({
       const names = Object.keys(times);
       picture.figure.hidden = !names.length;
       if (!names.length) return results.replaceChildren();
-      const curves = names.map((name) => ({ name, points: times[name], style: panel_data.styles[name], title: titles[name] }));
-      draw = chart_of({
+      const curves = names.map((name) => ({ name, points: times[name], style: panelData.styles[name], title: titles[name] }));
+      draw = chartOf({
         curves, focus, height: 420, label: `Time of an evaluation of ${names.length} formulations against the number of joints`,
         x: { label: "number of joints n", log: true, ticks: JOINTS_TIMED }, y: { label: "time of an evaluation, ns", log: true },
       });
       picture.redraw();
-      legend.replaceChildren(legend_item(curves, focus, (name) => set_state({ formulation: name })));
+      legend.replaceChildren(legendItem(curves, focus, (name) => setState({ formulation: name })));
       const sizes = JOINTS_TIMED.filter((n) => names.some((name) => times[name].some(([m]) => m === n)));
-      picture.show_table("Time of an evaluation", ["formulation", ...sizes.map((n) => `n = ${n}`)],
+      picture.showTable("Time of an evaluation", ["formulation", ...sizes.map((n) => `n = ${n}`)],
         names.map((name) => [titles[name], ...sizes.map((n) => {
           const found = times[name].find(([m]) => m === n);
-          return found ? in_time(found[1]) : "";
+          return found ? inTime(found[1]) : "";
         })]));
-      const crossings = crossovers_of(times).filter(({ n }) => n > 1);
+      const crossings = crossoversOf(times).filter(({ n }) => n > 1);
       results.replaceChildren(
-        table_item("Power of n at the largest n", ["formulation", "measured", "order"],
+        tableItem("Power of n at the largest n", ["formulation", "measured", "order"],
           names.map((name) => {
-            const slope = exponent_of(times[name]);
+            const slope = exponentOf(times[name]);
             const { degree } = lab.formulations.find((each) => each.name === name);
             return [titles[name], Number.isNaN(slope) ? "" : slope.toFixed(2), degree === 1 ? "n" : `n${raised(degree)}`];
           })),
-        table_item("Where one becomes cheaper than another, by a twentieth and more", ["from n =", "cheaper", "than"],
+        tableItem("Where one becomes cheaper than another, by a twentieth and more", ["from n =", "cheaper", "than"],
           crossings.map(({ n, cheaper, dearer }) => [String(n), titles[cheaper], titles[dearer]]), [1, 2]));
     }
 
@@ -159,4 +166,4 @@ panels.push({
       },
     };
   },
-});
+};

@@ -1,14 +1,20 @@
 // The torques now by two formulations, their parts, and what gravity and a payload make of them.
 
+import { loadedArm, setState } from "../state.js";
+import { TORQUE_PARTS, torqueParts } from "./breakdown.js";
+import { buttonItem, choiceItem, htmlItem, tableItem } from "./pictures.js";
+import { sliderItem } from "./sliders.js";
+import { effortUnit, fixedText, inEps, inThousands } from "./text.js";
+
 const JUPITER = 24.8; // m/s², the strongest gravity that can be chosen
 const UNLIKE = "lagrange_euler"; // what has least in common with the first
 const STATE_OF_TORQUES = ["q", "qd", "qdd"];
 
 // the largest payload that can be chosen, kg: what an arm of this mass could carry
-const most_payload = ({ mass }) => Math.max(1, Math.ceil(mass.reduce((sum, x) => sum + x, 0) / 5));
+const mostPayload = ({ mass }) => Math.max(1, Math.ceil(mass.reduce((sum, x) => sum + x, 0) / 5));
 
 // in eps of the largest torque
-function apart_in_eps(one, other) {
+function apartInEps(one, other) {
   const largest = Math.max(...one.map(Math.abs));
   return largest ? Math.max(...one.map((x, k) => Math.abs(x - other[k]))) / largest / Number.EPSILON : 0;
 }
@@ -18,22 +24,22 @@ function counting() {
   let [counted, texts] = [null, {}];
   return (arm, name) => {
     if (counted !== arm) [counted, texts] = [arm, {}];
-    return (texts[name] ??= operations_text(arm, name));
+    return (texts[name] ??= operationsText(arm, name));
   };
 }
 
-function operations_text(arm, name) {
+function operationsText(arm, name) {
   try {
     const { multiplications, additions } = arm.counts(name);
-    return `${in_thousands(multiplications)} M + ${in_thousands(additions)} A`;
+    return `${inThousands(multiplications)} M + ${inThousands(additions)} A`;
   } catch (error) {
     return error.message; // of many joints and a high order
   }
 }
 
 // the parts of a torque as bars to their own scale
-function bars_of_parts() {
-  const bars = TORQUE_PARTS.map((part) => html_item("i", { class: part }));
+function barsOfParts() {
+  const bars = TORQUE_PARTS.map((part) => htmlItem("i", { class: part }));
   const show = (values) => {
     const widest = Math.max(...values.map(Math.abs)) || 1;
     values.forEach((x, j) => {
@@ -41,19 +47,19 @@ function bars_of_parts() {
       bars[j].style.width = `${Math.abs((50 * x) / widest)}%`;
     });
   };
-  return { item: html_item("div", { class: "bars", "aria-hidden": "true" }, ...bars), show };
+  return { item: htmlItem("div", { class: "bars", "aria-hidden": "true" }, ...bars), show };
 }
 
 // a row of a joint: its bars, the parts by one formulation, and the total by the other
-function row_of_torques(kind, k) {
-  const bars = bars_of_parts();
-  const numbers = Object.fromEntries([...TORQUE_PARTS, "other"].map((name) => [name, html_item("data", { class: name })]));
+function rowOfTorques(kind, k) {
+  const bars = barsOfParts();
+  const numbers = Object.fromEntries([...TORQUE_PARTS, "other"].map((name) => [name, htmlItem("data", { class: name })]));
   const put = (name, x) => {
     numbers[name].value = x ?? "";
-    numbers[name].textContent = x === undefined ? "" : fixed_text(x);
+    numbers[name].textContent = x === undefined ? "" : fixedText(x);
   };
   return {
-    cells: [`${k + 1}, ${effort_unit(kind)}`, bars.item, ...Object.values(numbers)],
+    cells: [`${k + 1}, ${effortUnit(kind)}`, bars.item, ...Object.values(numbers)],
     show(parts, other) {
       bars.show(TORQUE_PARTS.map((part) => parts?.[part][k] ?? 0));
       for (const part of TORQUE_PARTS) put(part, parts?.[part][k]);
@@ -62,64 +68,65 @@ function row_of_torques(kind, k) {
   };
 }
 
-panels.push({
+export const torquesPanel = {
   id: "torques",
   title: "The torques now",
   make(root, lab) {
     const titles = lab.formulations.map(({ name, title }) => [name, title]);
-    const operations_of = counting();
-    let [other, rows, sliders, made_for] = [UNLIKE, [], {}, ""];
+    const operationsOf = counting();
+    let [other, rows, sliders, madeFor] = [UNLIKE, [], null, ""];
     const chosen = {
-      one: choice_item("One:", titles, "", (formulation) => set_state({ formulation })),
-      other: choice_item("Other:", titles, other, (name) => { other = name; set_state({}); }),
+      one: choiceItem("One:", titles, "", (formulation) => setState({ formulation })),
+      other: choiceItem("Other:", titles, other, (name) => { other = name; setState({}); }),
     };
-    const facts = { one: html_item("small"), other: html_item("small") };
-    const apart = html_item("data", { class: "apart" });
-    const table = html_item("div");
-    const loads = html_item("p", { class: "controls" });
-    const [tool, problem] = [html_item("span"), html_item("p", { class: "problem", role: "alert" })];
-    const said = (name) => html_item("span", { class: "chosen" }, chosen[name], " ", facts[name]);
+    const facts = { one: htmlItem("small"), other: htmlItem("small") };
+    const apart = htmlItem("data", { class: "apart" });
+    const table = htmlItem("div");
+    const loads = htmlItem("p", { class: "controls" });
+    const [tool, problem] = [htmlItem("span"), htmlItem("p", { class: "problem", role: "alert" })];
+    const said = (name) => htmlItem("span", { class: "chosen" }, chosen[name], " ", facts[name]);
     root.append(
-      html_item("p", { class: "controls" }, said("one"), said("other"), html_item("span", {}, "They differ by ", apart, " of the largest torque.")),
+      htmlItem("p", { class: "controls" }, said("one"), said("other"), htmlItem("span", {}, "They differ by ", apart, " of the largest torque.")),
       loads, problem, table,
-      html_item("p", { class: "note" }, "M and A are multiplications and additions on this arm. Bars of each joint are to their own scale. " +
+      htmlItem("p", { class: "note" }, "M and A are multiplications and additions on this arm. Bars of each joint are to their own scale. " +
         "The payload is a point at the origin of the tool frame; it and gravity act in the recursion and in the torques beside the sliders, too. ", tool));
 
     // sliders and rows of an arm
     function prepare({ joints, mass }, own) {
       const key = JSON.stringify([joints, mass, own]);
-      if (key === made_for) return;
-      made_for = key;
-      const slide = (label, name, high, unit, changed) => slider_item({ label, name, low: 0, high, step: 0.1, unit, digits: 2, changed });
+      if (key === madeFor) return;
+      madeFor = key;
+      const slide = (label, name, high, unit, changed) => sliderItem({ label, name, low: 0, high, step: 0.1, unit, digits: 2, changed });
       sliders = {
-        gravity: slide("gravity", "gravity", Math.max(JUPITER, own), "m/s²", (size) => set_state({ gravity: size })),
-        payload: slide("payload", "payload", most_payload({ mass }), "kg", (payload) => set_state({ payload })),
+        gravity: slide("gravity", "gravity", Math.max(JUPITER, own), "m/s²", (size) => setState({ gravity: size })),
+        payload: slide("payload", "payload", mostPayload({ mass }), "kg", (payload) => setState({ payload })),
       };
       loads.replaceChildren(...Object.values(sliders).map(({ item }) => item),
-        button_item("As it is", () => set_state({ gravity: null, payload: 0 })));
-      rows = [...joints].map(row_of_torques);
-      const key_item = (part, text) => html_item("span", { class: `key ${part}` }, text);
-      table.replaceChildren(table_item("Joint torques now", ["joint", "its torque", key_item("total", "total"), key_item("inertial", "acceleration"),
-        key_item("velocity", "velocity"), key_item("gravity", "gravity"), "total of the other"], rows.map(({ cells }) => cells), [0, 1]));
+        buttonItem("As it is", () => setState({ gravity: null, payload: 0 })));
+      rows = [...joints].map(rowOfTorques);
+      const keyItem = (part, text) => htmlItem("span", { class: `key ${part}` }, text);
+      table.replaceChildren(tableItem("Joint torques now", ["joint", "its torque", keyItem("total", "total"), keyItem("inertial", "acceleration"),
+        keyItem("velocity", "velocity"), keyItem("gravity", "gravity"), "total of the other"], rows.map(({ cells }) => cells), [0, 1]));
     }
 
-    function show({ description, formulation, gravity, payload, ...now }) {
-      const arm = loaded_arm();
+    function show(now) {
+      const { description, formulation, gravity, payload } = now;
+      const arm = loadedArm();
       const own = Math.hypot(...now.arm.data.gravity);
       prepare(description, own);
       sliders.gravity.show(gravity ?? own);
       sliders.payload.show(payload);
       for (const [which, name] of Object.entries({ one: formulation, other })) {
         chosen[which].querySelector("select").value = name;
-        facts[which].textContent = arm.refusals[name] ?? operations_of(arm, name);
+        facts[which].textContent = arm.refusals[name] ?? operationsOf(arm, name);
       }
-      const parts = arm.refusals[formulation] ? null : torque_parts(arm, formulation, now);
+      const parts = arm.refusals[formulation] ? null : torqueParts(arm, formulation, now);
       const total = arm.refusals[other] ? null : arm.evaluate(other, ...STATE_OF_TORQUES.map((name) => now[name]));
       rows.forEach((row) => row.show(parts, total));
-      const eps = parts && total ? apart_in_eps([...parts.total], [...total]) : null;
+      const eps = parts && total ? apartInEps([...parts.total], [...total]) : null;
       apart.value = eps ?? "";
-      apart.textContent = eps === null ? "an unknown part" : `${in_eps(eps)} eps`;
-      const place = [3, 7, 11].map((at) => fixed_text(arm.poses(now.q).at(-1)[at], 3)).join(", ");
+      apart.textContent = eps === null ? "an unknown part" : `${inEps(eps)} eps`;
+      const place = [3, 7, 11].map((at) => fixedText(arm.poses(now.q).at(-1)[at], 3)).join(", ");
       tool.textContent = `Tool at (${place}) m.`;
     }
 
@@ -135,4 +142,4 @@ panels.push({
       },
     };
   },
-});
+};

@@ -1,0 +1,16 @@
+// The panels, in the order in which the page shows them.
+
+import { agreementPanel } from "./agreement.js";
+import { ownPanel } from "./own_panel.js";
+import { countsPanel } from "./counts.js";
+import { timesPanel } from "./times.js";
+import { roundingPanel } from "./rounding.js";
+import { breakdownPanel } from "./breakdown.js";
+import { torquesPanel } from "./torques.js";
+import { simulationPanel } from "./simulation.js";
+import { equationsPanel } from "./equations.js";
+
+export const panels = [
+  agreementPanel, ownPanel, countsPanel, timesPanel, roundingPanel, breakdownPanel, torquesPanel, simulationPanel,
+  equationsPanel,
+];
