@@ -10,4 +10,5 @@ addEventListener("message", ({ source, data }) => {
   frame.style.height = `${data.height}px`;
   tell(frame);
 });
-new MutationObserver(() => excerpts().forEach(tell)).observe(document.documentElement, { attributeFilter: ["data-theme"] });
+new MutationObserver(() => excerpts().forEach(tell)).observe(document.documentElement,
+  { attributeFilter: ["data-theme"] });

@@ -98,9 +98,7 @@ def test_bad_motions_are_refused(given, error, said):
 def test_the_state_between_samples_is_interpolated(time):
     t, q = [0, 0.5, 1.5], [[0.1, 1], [3, -1], [7, 2.5]]
     motion = json.dumps({"t": t, "q": q, "qd": q, "qdd": q})
-    script = (
-        f"(() => {{ const found = stateOfMotion({motion}, {time}); return [...found.q]; }})()"
-    )
+    script = f"(() => {{ const found = stateOfMotion({motion}, {time}); return [...found.q]; }})()"
     found = evaluate(("player.js",), script)
     expected = [np.interp(time, t, column) for column in np.transpose(q)]
     assert np.abs(np.array(found) - expected).max() < 1e-15

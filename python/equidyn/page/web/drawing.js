@@ -12,7 +12,8 @@ const withNames = (name) => ({ class: name });
 
 export function drawingTools(view, size) {
   const line = (points, name, more = {}) =>
-    svgItem("polyline", { points: points.map((x) => view.at(x).map(roundedPixel)).join(" "), ...withNames(name), ...more });
+    svgItem("polyline",
+      { points: points.map((x) => view.at(x).map(roundedPixel)).join(" "), ...withNames(name), ...more });
   const disc = (point, radius, name, more = {}) => {
     const [cx, cy] = view.at(point).map(roundedPixel);
     return svgItem("circle", { cx, cy, r: roundedPixel(radius * size), ...withNames(name), ...more });
@@ -122,7 +123,8 @@ function massesItems(description, { poses, links, centres }, tools) {
     const own = links.filter(({ body }) => body === k + 1).flatMap(({ corners }) => corners);
     const tie = own.length > 1 ? [tools.line([centre, nearestPoint(centre, own)], "tie")] : [];
     const solid = layers.ellipsoids && ellipsoidItem(poses[k + 1], centre, mass, description.inertia[k], tools, more);
-    return [...(solid ? [solid] : []), ...(layers.masses ? [...tie, tools.disc(centre, radiusOf(mass, heaviest), "mass", more)] : [])];
+    return [...(solid ? [solid] : []),
+      ...(layers.masses ? [...tie, tools.disc(centre, radiusOf(mass, heaviest), "mass", more)] : [])];
   });
 }
 
@@ -139,7 +141,8 @@ function gravityItems(description, floor, tools) {
   const down = scaled(-1, upwards(description));
   const tip = plus(floor.at(-5, -5), scaled(-0.02 * radius, down));
   const start = plus(tip, scaled(-0.3 * radius, down));
-  return [...arrowItems(tools, start, tip, "weight"), tools.letter(plus(start, scaled(-0.09 * radius, down)), "g", "letter weight")];
+  return [...arrowItems(tools, start, tip, "weight"),
+    tools.letter(plus(start, scaled(-0.09 * radius, down)), "g", "letter weight")];
 }
 
 // an arrow in the picture; one about an axis has two heads
@@ -166,7 +169,8 @@ export function drawnArm(description, posture, tools) {
   const up = upwards(description);
   const floor = floorOf(up, column(posture.poses[0], 3));
   const last = posture.poses.length - 1;
-  const frames = layers.frames ? posture.poses.slice(1, last).flatMap((pose) => axesItemsOf(pose, 0.1 * radius, tools, false)) : [];
+  const frames = layers.frames
+    ? posture.poses.slice(1, last).flatMap((pose) => axesItemsOf(pose, 0.1 * radius, tools, false)) : [];
   return [
     ...(layers.floor ? [
       ...floor.lines.map((ends) => tools.line(ends, "floor")),

@@ -18,16 +18,19 @@ export const geometryOf = ({ a_y }) => (a_y ? [GEOMETRY[0], ALONG_Y, ...GEOMETRY
 
 // where a cell is in a description
 export const cellsOfJoint = (k, geometry) => [
-  ...geometry.map(([name, , angle]) => ({ key: `${name} ${k}`, name, angle, get: (d) => d[name][k], put: (d, x) => { d[name][k] = x; } })),
+  ...geometry.map(([name, , angle]) =>
+    ({ key: `${name} ${k}`, name, angle, get: (d) => d[name][k], put: (d, x) => { d[name][k] = x; } })),
   { key: `mass ${k}`, name: "mass", get: (d) => d.mass[k], put: (d, x) => { d.mass[k] = x; } },
-  ...XYZ.map((axis, j) => ({ key: `com ${k} ${axis}`, name: `com ${axis}`, get: (d) => d.com[k][j], put: (d, x) => { d.com[k][j] = x; } })),
+  ...XYZ.map((axis, j) =>
+    ({ key: `com ${k} ${axis}`, name: `com ${axis}`, get: (d) => d.com[k][j], put: (d, x) => { d.com[k][j] = x; } })),
   ...PRODUCTS.map(([i, j]) => ({
     key: `inertia ${k} ${XYZ[i]}${XYZ[j]}`, name: `inertia ${XYZ[i]}${XYZ[j]}`,
     get: (d) => d.inertia[k][i][j], put: (d, x) => { d.inertia[k][i][j] = x; d.inertia[k][j][i] = x; },
   })),
 ];
 const gravityCells = XYZ.map((axis, j) =>
-  ({ key: `gravity ${axis}`, name: `gravity ${axis}`, get: (d) => d.gravity[j], put: (d, x) => { d.gravity[j] = x; } }));
+  ({ key: `gravity ${axis}`, name: `gravity ${axis}`, get: (d) => d.gravity[j],
+    put: (d, x) => { d.gravity[j] = x; } }));
 
 export const copyOf = (description) => JSON.parse(JSON.stringify(description));
 
@@ -63,7 +66,8 @@ export function makeEditor(root) {
 
   const fieldItem = (cell, label) => {
     const field = htmlItem("input", {
-      type: "text", inputmode: "text", autocomplete: "off", spellcheck: "false", "aria-label": label, oninput: () => typed(cell, field),
+      type: "text", inputmode: "text", autocomplete: "off", spellcheck: "false", "aria-label": label,
+      oninput: () => typed(cell, field),
     });
     fields.set(cell.key, { cell, field });
     return field;
@@ -90,7 +94,8 @@ export function makeEditor(root) {
       onchange: () => {
         const letters = [...shown.joints];
         letters[k] = other.value;
-        take({ ...copyOf(shown), joints: letters.join(""), limits: shown.limits && letters.map((_, i) => (i === k ? [null, null] : shown.limits[i])) });
+        take({ ...copyOf(shown), joints: letters.join(""), limits: shown.limits
+          && letters.map((_, i) => (i === k ? [null, null] : shown.limits[i])) });
       },
     }, htmlItem("option", { value: "R" }, "R"), htmlItem("option", { value: "P" }, "P"));
     return other;
@@ -99,9 +104,11 @@ export function makeEditor(root) {
   const tableOf = (caption, heads, rows) =>
     htmlItem("div", { class: "wide", role: "region", tabindex: 0, "aria-label": caption },
       htmlItem("table", { class: "editor" }, htmlItem("caption", {}, caption),
-        htmlItem("thead", {}, htmlItem("tr", {}, ...["", ...heads].map((text) => htmlItem("th", { scope: "col" }, text)))),
+        htmlItem("thead", {},
+          htmlItem("tr", {}, ...["", ...heads].map((text) => htmlItem("th", { scope: "col" }, text)))),
         htmlItem("tbody", {}, ...rows.map((cells, k) =>
-          htmlItem("tr", {}, htmlItem("th", { scope: "row" }, String(k + 1)), ...cells.map((cell) => htmlItem("td", {}, cell)))))));
+          htmlItem("tr", {}, htmlItem("th", { scope: "row" }, String(k + 1)),
+            ...cells.map((cell) => htmlItem("td", {}, cell)))))));
 
   let kinds = [];
   const make = (description) => {
@@ -112,12 +119,16 @@ export function makeEditor(root) {
     const lengths = geometry.length;
     const rows = joints.map((k) => cellsOfJoint(k, geometry).map((cell) => fieldItem(cell, saidCell(cell.key))));
     tables.replaceChildren(
-      tableOf(`Denavit-Hartenberg parameters${description.a_y ? ", and a_y" : ""}`, ["joint", ...geometry.map(([name, unit]) => `${SIGNS[name]} / ${unit}`)],
+      tableOf(`Denavit-Hartenberg parameters${description.a_y ? ", and a_y" : ""}`,
+        ["joint", ...geometry.map(([name, unit]) => `${SIGNS[name]} / ${unit}`)],
         rows.map((cells, k) => [kinds[k], ...cells.slice(0, lengths)])),
-      tableOf("Masses, and mass centres in the frames of their links", ["m / kg", "x / m", "y / m", "z / m"], rows.map((cells) => cells.slice(lengths, lengths + 4))),
-      tableOf("Inertia about the mass centres, kg m²", PRODUCTS.map(([i, j]) => `${XYZ[i]}${XYZ[j]}`), rows.map((cells) => cells.slice(lengths + 4))),
+      tableOf("Masses, and mass centres in the frames of their links", ["m / kg", "x / m", "y / m", "z / m"],
+        rows.map((cells) => cells.slice(lengths, lengths + 4))),
+      tableOf("Inertia about the mass centres, kg m²", PRODUCTS.map(([i, j]) => `${XYZ[i]}${XYZ[j]}`),
+        rows.map((cells) => cells.slice(lengths + 4))),
       htmlItem("p", { class: "controls" }, "Gravity / (m/s²): ",
-        ...gravityCells.map((cell) => htmlItem("label", {}, cell.name.at(-1), " ", fieldItem(cell, saidCell(cell.key))))));
+        ...gravityCells.map((cell) =>
+          htmlItem("label", {}, cell.name.at(-1), " ", fieldItem(cell, saidCell(cell.key))))));
   };
 
   const number = htmlItem("output", { "aria-live": "polite" });
@@ -125,9 +136,11 @@ export function makeEditor(root) {
   const more = buttonItem("Add joint", () => withJoints(shown.joints.length + 1));
   const convention = choiceItem("Convention", [["standard", "standard"], ["modified", "modified"]], "standard",
     (value) => take({ ...copyOf(shown), convention: value }));
-  const robots = choiceItem("Robot", [["", "your own"], ...Object.entries(pageData.robots).map(([key, robot]) => [key, robot.name || key])], "",
+  const robots = choiceItem("Robot",
+    [["", "your own"], ...Object.entries(pageData.robots).map(([key, robot]) => [key, robot.name || key])], "",
     (key) => key && replace(copyOf(pageData.robots[key])));
-  const name = htmlItem("input", { type: "text", autocomplete: "off", maxlength: 200, oninput: () => take({ ...copyOf(shown), name: name.value }) });
+  const name = htmlItem("input",
+    { type: "text", autocomplete: "off", maxlength: 200, oninput: () => take({ ...copyOf(shown), name: name.value }) });
 
   // an arm from elsewhere takes the place of all that was typed
   function replace(description) {
@@ -141,7 +154,8 @@ export function makeEditor(root) {
     htmlItem("p", { class: "controls" }, robots, htmlItem("label", {}, "Name ", name)),
     fileItem(replace),
     htmlItem("p", { class: "controls" }, convention, htmlItem("span", {}, number), fewer, more),
-    message, tables, htmlItem("p", { class: "note" }, "Base, tool, drives, friction and limits are kept as they are; they can be changed as text."));
+    message, tables, htmlItem("p", { class: "note" },
+      "Base, tool, drives, friction and limits are kept as they are; they can be changed as text."));
 
   followers.push(() => {
     if (!wrong.size) shown = state.description;
@@ -179,7 +193,8 @@ const robotOf = (description) =>
 function saidCell(key) {
   const [name, k, axis] = key.split(" ");
   if (name === "gravity") return key;
-  return `${[name, axis].filter(Boolean).join(" ")} of ${["mass", "com", "inertia"].includes(name) ? "link" : "joint"} ${Number(k) + 1}`;
+  const place = ["mass", "com", "inertia"].includes(name) ? "link" : "joint";
+  return `${[name, axis].filter(Boolean).join(" ")} of ${place} ${Number(k) + 1}`;
 }
 
 // the cell that an error of the module names, such as "mass: must not be negative, got -1 at link 2"

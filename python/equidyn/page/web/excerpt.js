@@ -1,4 +1,5 @@
-// Parts of the page alone, chosen by Python or by the address (#show=arm,counts), for a frame in another page, which is told the height.
+// Parts of the page alone, chosen by Python or by the address (#show=arm,counts), for a frame in another page, which is
+// told the height.
 
 import { pageData } from "./data.js";
 import { copyOf } from "./editor.js";
@@ -19,13 +20,15 @@ export function beginExcerpt() {
   const height = () => Math.ceil(document.body.getBoundingClientRect().height);
   new ResizeObserver(() => parent.postMessage({ height: height() }, "*")).observe(document.body);
   const setScheme = schemeSetter();
-  addEventListener("message", ({ source, data }) => source === parent && ["dark", "light"].includes(data?.scheme) && setScheme(data.scheme));
+  addEventListener("message", ({ source, data }) => source === parent && ["dark", "light"].includes(data?.scheme)
+    && setScheme(data.scheme));
 }
 
 // sets dark or light colours, as the page around has them, whatever the system prefers
 function schemeSetter() {
   const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules])
-    .flatMap((rule) => (rule instanceof CSSMediaRule && rule.conditionText.includes("prefers-color-scheme") ? [rule] : []));
+    .flatMap((rule) =>
+      (rule instanceof CSSMediaRule && rule.conditionText.includes("prefers-color-scheme") ? [rule] : []));
   return (scheme) => {
     document.documentElement.style.colorScheme = scheme;
     for (const { media } of rules) media.mediaText = scheme === "dark" ? "all" : "not all";
@@ -50,7 +53,8 @@ function typedNumbers(text, count) {
   return Float64Array.from(found, (each) => typedNumber(each));
 }
 
-const simulationWith = (change) => ({ simulation: { controller: "none", arms: 1, load: 0, ...state.simulation, ...change } });
+const simulationWith = (change) =>
+  ({ simulation: { controller: "none", arms: 1, load: 0, ...state.simulation, ...change } });
 
 function typedLoad(text) {
   const load = typedNumber(text);
@@ -61,13 +65,15 @@ function typedLoad(text) {
 // what each word of an address sets, once there is an arm
 const SETTINGS = {
   formulation: (text) => ({ formulation: knownFormulations(text)[0] }),
-  ...Object.fromEntries(["q", "qd", "qdd"].map((name) => [name, (text) => ({ [name]: typedNumbers(text, state.q.length) })])),
+  ...Object.fromEntries(["q", "qd", "qdd"].map((name) =>
+    [name, (text) => ({ [name]: typedNumbers(text, state.q.length) })])),
   equation: (text) => ({ step: Math.max(0, Math.floor(typedNumber(text))) }),
   controller: (text) => simulationWith({ controller: oneOf(Object.keys(CONTROLLERS), text) }),
   load: (text) => simulationWith({ load: typedLoad(text) }),
 };
 
-// shows what the address asks for: its arm, or that of a robot's name, and then the settings; returns what is wrong with it
+// shows what the address asks for: its arm, or that of a robot's name, and then the settings; returns what is wrong
+// with it
 export async function followAddress(replace) {
   const asked = askedOf(location.hash);
   try {

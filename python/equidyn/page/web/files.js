@@ -32,7 +32,8 @@ function decodedText(bytes) {
 }
 
 async function textOfFile(file) {
-  if (file.size > LARGEST_FILE) throw new RangeError(`expected at most ${LARGEST_FILE / 2 ** 20} MiB, got ${inDigits(file.size / 2 ** 20)} MiB`);
+  if (file.size > LARGEST_FILE)
+    throw new RangeError(`expected at most ${LARGEST_FILE / 2 ** 20} MiB, got ${inDigits(file.size / 2 ** 20)} MiB`);
   if (/\.xacro$/i.test(file.name)) throw new RangeError(XACRO);
   const text = decodedText(new Uint8Array(await file.arrayBuffer()));
   if (!text.trim()) throw new RangeError("expected a URDF, or an arm as JSON or Python code, got nothing");
@@ -106,7 +107,8 @@ export function fileItem(replace) {
         ends[key] = chosen;
         takeChain(ends.base, ends.tip);
       });
-    chain.replaceChildren(list("From link", "base", "the root", links), list("to link", "tip", "the end of the only chain", ordered));
+    chain.replaceChildren(list("From link", "base", "the root", links),
+      list("to link", "tip", "the end of the only chain", ordered));
   };
 
   const open = async (find) => {

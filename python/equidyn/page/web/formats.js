@@ -7,7 +7,8 @@ const REQUIRED = ["convention", "joints", "a", "alpha", "d", "theta", "mass", "c
 
 // rows of numbers in a line each, as files of equidyn have them
 export function asJson(description) {
-  const value = (x) => Array.isArray(x) && Array.isArray(x[0]) ? `[\n    ${x.map((row) => JSON.stringify(row)).join(",\n    ")}\n  ]` : JSON.stringify(x);
+  const value = (x) => Array.isArray(x) && Array.isArray(x[0])
+    ? `[\n    ${x.map((row) => JSON.stringify(row)).join(",\n    ")}\n  ]` : JSON.stringify(x);
   const lines = Object.entries(description).map(([key, x]) => `  ${JSON.stringify(key)}: ${value(x)}`);
   return `{\n${lines.join(",\n")}\n}\n`;
 }
@@ -20,18 +21,21 @@ function asLiteral(x, inRow = false) {
   if (x === null) return 'float("inf")';
   if (typeof x === "number") return floatText(x);
   if (typeof x === "string") return JSON.stringify(x);
-  if (!Array.isArray(x)) return `{${Object.entries(x).map(([key, each]) => `${JSON.stringify(key)}: ${asLiteral(each)}`).join(", ")}}`;
+  if (!Array.isArray(x))
+    return `{${Object.entries(x).map(([key, each]) => `${JSON.stringify(key)}: ${asLiteral(each)}`).join(", ")}}`;
   const entries = x.map((each, k) => (inRow && each === null && k === 0 ? 'float("-inf")' : asLiteral(each, true)));
   return `[${entries.join(", ")}]`;
 }
 
 export function asPython(description) {
   const { format, convention, ...others } = description;
-  const value = (x) => Array.isArray(x) && Array.isArray(x[0]) ? `[\n        ${x.map((row) => asLiteral(row, true)).join(",\n        ")},\n    ]` : asLiteral(x);
+  const value = (x) => Array.isArray(x) && Array.isArray(x[0])
+    ? `[\n        ${x.map((row) => asLiteral(row, true)).join(",\n        ")},\n    ]` : asLiteral(x);
   // a link has a number, and no float is one
   const framed = ([name, link, pose]) => `\n        (${JSON.stringify(name)}, ${link}, ${asLiteral(pose)}),`;
   const written = (key, x) => (key === "frames" ? `[${x.map(framed).join("")}\n    ]` : value(x));
-  const given = Object.entries(others).filter(([, x]) => x !== null).map(([key, x]) => `    ${key}=${written(key, x)},`);
+  const given = Object.entries(others).filter(([, x]) => x !== null)
+    .map(([key, x]) => `    ${key}=${written(key, x)},`);
   return `import equidyn\n\narm = equidyn.Arm.from_dh(\n    ${asLiteral(convention)},\n${given.join("\n")}\n)\n`;
 }
 
@@ -56,7 +60,8 @@ function readLiteral(code, start) {
     place = afterBlanks(code, place);
   };
   const fail = () => {
-    throw new SyntaxError(`expected a number, a text or a list, got ${code.slice(place, place + 20).split("\n")[0] || "the end"}`);
+    const got = code.slice(place, place + 20).split("\n")[0] || "the end";
+    throw new SyntaxError(`expected a number, a text or a list, got ${got}`);
   };
   const read = (depth) => {
     skip();
@@ -149,21 +154,29 @@ export function readText(text) {
 // what the page itself needs of a description; all else is checked by the module
 export function checkedDescription(plain) {
   const isOf = (x, ...sizes) =>
-    sizes.length ? Array.isArray(x) && x.length === sizes[0] && x.every((each) => isOf(each, ...sizes.slice(1))) : typeof x === "number" && Number.isFinite(x);
-  if (plain === null || typeof plain !== "object" || Array.isArray(plain)) throw new TypeError("arm: expected an object");
-  for (const key of REQUIRED) if (!(key in plain)) throw new RangeError(`${key}: key is missing; needed are ${REQUIRED.join(", ")}`);
+    sizes.length ? Array.isArray(x) && x.length === sizes[0] && x.every((each) => isOf(each, ...sizes.slice(1)))
+      : typeof x === "number" && Number.isFinite(x);
+  if (plain === null || typeof plain !== "object" || Array.isArray(plain))
+    throw new TypeError("arm: expected an object");
+  for (const key of REQUIRED) if (!(key in plain))
+    throw new RangeError(`${key}: key is missing; needed are ${REQUIRED.join(", ")}`);
   const { n, joints } = { n: String(plain.joints).length, joints: String(plain.joints) };
-  if (!["standard", "modified"].includes(plain.convention)) throw new RangeError('convention: expected "standard" or "modified"');
+  if (!["standard", "modified"].includes(plain.convention))
+    throw new RangeError('convention: expected "standard" or "modified"');
   if (!/^[RP]+$/.test(joints)) throw new RangeError("joints: expected one letter a joint, R or P");
-  if (n > pageData.most_joints) throw new RangeError(`joints: expected 1 to ${pageData.most_joints} on this page, got ${n}`);
-  const sizes = { a: [n], alpha: [n], d: [n], theta: [n], mass: [n], com: [n, 3], inertia: [n, 3, 3], gravity: [3], base: [4, 4], tool: [4, 4] };
+  if (n > pageData.most_joints)
+    throw new RangeError(`joints: expected 1 to ${pageData.most_joints} on this page, got ${n}`);
+  const sizes = { a: [n], alpha: [n], d: [n], theta: [n], mass: [n], com: [n, 3], inertia: [n, 3, 3], gravity: [3],
+    base: [4, 4], tool: [4, 4] };
   const found = { format: FORMAT, ...pageData.defaults, ...plain };
   if (Array.isArray(found.inertia))
-    found.inertia = found.inertia.map((each) => isOf(each, 3) ? each.map((x, i) => [0, 1, 2].map((j) => (i === j ? x : 0))) : each);
+    found.inertia = found.inertia.map((each) =>
+      isOf(each, 3) ? each.map((x, i) => [0, 1, 2].map((j) => (i === j ? x : 0))) : each);
   for (const [key, size] of Object.entries(sizes))
     if (!isOf(found[key], ...size)) throw new RangeError(`${key}: expected ${size.join(" by ")} finite numbers`);
   for (const [key, value] of Object.entries(found))
-    if (Array.isArray(value) && !(key in sizes) && key !== "frames" && value.length !== n) throw new RangeError(`${key}: expected one entry for each of ${n} joints`);
+    if (Array.isArray(value) && !(key in sizes) && key !== "frames" && value.length !== n)
+      throw new RangeError(`${key}: expected one entry for each of ${n} joints`);
   // files of arms without it are as earlier versions wrote and read them
   if (!found.a_y?.some((y) => y !== 0)) delete found.a_y;
   return { ...found, name: String(found.name ?? "") };
@@ -181,7 +194,8 @@ export function fromBase64(text) {
 }
 
 export async function asFragment(description) {
-  const packed = await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(JSON.stringify(description)));
+  const bytes = new TextEncoder().encode(JSON.stringify(description));
+  const packed = await through(new CompressionStream("deflate-raw"), bytes);
   return btoa(String.fromCharCode(...packed)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
@@ -189,7 +203,8 @@ export async function fromFragment(text) {
   if (text.length > 1e5) throw new RangeError("the link is too long for an arm");
   let bytes;
   try {
-    bytes = await through(new DecompressionStream("deflate-raw"), fromBase64(text.replaceAll("-", "+").replaceAll("_", "/")));
+    const packed = fromBase64(text.replaceAll("-", "+").replaceAll("_", "/"));
+    bytes = await through(new DecompressionStream("deflate-raw"), packed);
   } catch {
     throw new RangeError("its text is cut off or was changed on the way");
   }

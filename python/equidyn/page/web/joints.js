@@ -1,4 +1,5 @@
-// Sliders and numbers of the state, one of its three at a time, and the torques that it takes, by the formulation in focus.
+// Sliders and numbers of the state, one of its three at a time, and the torques that it takes, by the formulation in
+// focus.
 
 import { typedNumber } from "./numbers.js";
 import { htmlItem } from "./panels/pictures.js";
@@ -11,9 +12,11 @@ export const STATE_NAMES = { q: "position", qd: "velocity", qdd: "acceleration" 
 
 export function makeJoints(root) {
   const table = htmlItem("table", { class: "joints" });
-  root.append(htmlItem("div", { class: "wide", role: "region", tabindex: 0, "aria-label": "State and torques of the joints" }, table));
+  root.append(htmlItem("div",
+    { class: "wide", role: "region", tabindex: 0, "aria-label": "State and torques of the joints" }, table));
   let [madeFor, rows, slid] = ["", [], "q"];
-  const choice = htmlItem("select", { "aria-label": "what the sliders change", onchange: () => { slid = choice.value; setState({}); } },
+  const choice = htmlItem("select",
+    { "aria-label": "what the sliders change", onchange: () => { slid = choice.value; setState({}); } },
     ...Object.entries(STATE_NAMES).map(([name, text]) => htmlItem("option", { value: name }, text)));
 
   const make = (description) => {
@@ -63,7 +66,8 @@ function rowOfJoint(description, kind, k, slid) {
     oninput: () => change(slid, Number(slider.value)), onkeydown: (event) => bySteps(event, slider, step),
   });
   const fields = Object.fromEntries(Object.keys(STATE_NAMES).map((name) => [name, htmlItem("input", {
-    type: "text", inputmode: "decimal", autocomplete: "off", "aria-label": `${STATE_NAMES[name]} of joint ${k + 1}, ${unit}${per(name)}`,
+    type: "text", inputmode: "decimal", autocomplete: "off",
+    "aria-label": `${STATE_NAMES[name]} of joint ${k + 1}, ${unit}${per(name)}`,
     oninput: () => typed(name), onblur: () => setState({}),
   })]));
   const torque = htmlItem("data", { class: "torque" });
@@ -96,7 +100,8 @@ function rowOfJoint(description, kind, k, slid) {
     torque.textContent = tau ? `${fixedText(tau[k])} ${turns ? "N m" : "N"}` : "";
   };
   const name = htmlItem("th", { scope: "row" }, String(k + 1));
-  return { row: htmlItem("tr", {}, name, htmlItem("td", { class: "slide" }, slider), ...cells, htmlItem("td", {}, torque)), show };
+  const slide = htmlItem("td", { class: "slide" }, slider);
+  return { row: htmlItem("tr", {}, name, slide, ...cells, htmlItem("td", {}, torque)), show };
 }
 
 const per = (name) => ({ q: "", qd: "/s", qdd: "/s²" })[name];

@@ -2,7 +2,8 @@
 
 const DEEPEST_ELEMENT = 100;
 const MOST_PREFIXES = 100;
-export const XACRO = "expected URDF, got xacro, which is a program and may run any command; to expand a file that you trust, "
+export const XACRO =
+  "expected URDF, got xacro, which is a program and may run any command; to expand a file that you trust, "
   + "use Arm.from_urdf(path, xacro=True) or --xacro";
 
 // XML without comments and instructions, of which only the ends of lines stay, since errors count these
@@ -23,7 +24,8 @@ function withoutRemarks(text) {
 // an element and all within it as one text, as the core takes it (lab.h)
 export function flatElements(element, around = "") {
   const tag = element.tagName;
-  if (around.length >= DEEPEST_ELEMENT) throw new RangeError(`not a URDF: <${tag}> is nested more than ${DEEPEST_ELEMENT} deep`);
+  if (around.length >= DEEPEST_ELEMENT)
+    throw new RangeError(`not a URDF: <${tag}> is nested more than ${DEEPEST_ELEMENT} deep`);
   if (tag.startsWith("xacro:")) throw new RangeError(`<${tag}>: ${XACRO}`);
   // as parsers of Python have it: what stands before the first child
   const text = element.firstChild?.nodeType === Node.TEXT_NODE ? element.firstChild.data : "";
@@ -50,7 +52,8 @@ function reasonOf(broken) {
 // the elements of XML; entities of a document type are never expanded
 export function parsedMarkup(text) {
   const plain = withoutRemarks(text);
-  if (/^\s*<!doctype/i.test(plain)) throw new RangeError("not a URDF: <!DOCTYPE>, which can declare entities, is not read");
+  if (/^\s*<!doctype/i.test(plain))
+    throw new RangeError("not a URDF: <!DOCTYPE>, which can declare entities, is not read");
   const found = new DOMParser().parseFromString(withPrefixes(plain), "application/xml");
   const broken = found.querySelector("parsererror");
   if (broken) throw new SyntaxError(`not a URDF: broken XML, ${reasonOf(broken)}`);

@@ -263,8 +263,8 @@ export class Lab {
   }
 
   /**
-   * Calls `use` with memory, and frees it: `place(numbers)` copies, or a text, `room(count)` leaves free for numbers, and
-   * `table(pointers)` makes an array of these.
+   * Calls `use` with memory, and frees it: `place(numbers)` copies, or a text, `room(count)` leaves free for numbers,
+   * and `table(pointers)` makes an array of these.
    */
   withMemory(use) {
     const taken = [];
@@ -309,9 +309,11 @@ export class Lab {
 /** An arm, as the core holds it. */
 class LabArm {
   static REQUIRED = ["convention", "joints", "a", "alpha", "d", "theta", "mass", "com", "inertia"];
-  static OPTIONAL = ["format", "a_y", "gravity", "base", "tool", "motor_inertia", "gear_ratio", "viscous", "coulomb", "limits",
+  static OPTIONAL = [
+    "format", "a_y", "gravity", "base", "tool", "motor_inertia", "gear_ratio", "viscous", "coulomb", "limits",
     "velocity_limits", "acceleration_limits", "jerk_limits", "effort_limits", "joint_names", "link_names", "tool_name",
-    "frames", "configurations", "name"];
+    "frames", "configurations", "name",
+  ];
 
   /** The shapes of the data that the core takes of an arm, in its order. */
   static shapes(n) {
@@ -325,7 +327,8 @@ class LabArm {
   }
   static DEFAULTS = {
     gravity: [0, 0, -9.81],
-    ...Object.fromEntries(["base", "tool"].map((name) => [name, [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]])),
+    ...Object.fromEntries(["base", "tool"].map((name) =>
+      [name, [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]])),
   };
 
   /** The data of an arm as flat lists of numbers, of which the core checks what they mean. */
@@ -339,7 +342,8 @@ class LabArm {
         throw new LabError(`${key}: key is missing; needed are ${LabArm.REQUIRED.join(", ")}`);
     if (typeof given.joints !== "string" && !LabInput.isList(given.joints))
       throw new LabError(`joints: expected a letter for each, got ${LabInput.shown(given.joints)}`);
-    const joints = (typeof given.joints === "string" ? given.joints : given.joints.join("")).toUpperCase(), n = joints.length;
+    const letters = typeof given.joints === "string" ? given.joints : given.joints.join("");
+    const joints = letters.toUpperCase(), n = joints.length;
     if (n === 0) throw new LabError("joints: an arm must have at least one joint, got ''");
     if (n > LabInput.MOST_JOINTS) throw new LabError(`joints: at most ${LabInput.MOST_JOINTS} here, got ${n}`);
     if (typeof given.convention !== "string")
@@ -356,9 +360,11 @@ class LabArm {
   }
   /** Tensors, from tensors or principal moments. */
   static tensors(given) {
-    const principal = LabInput.isList(given) && LabInput.isList(given[0]) && given[0].length === 3 && !LabInput.isList(given[0][0]);
+    const principal = LabInput.isList(given) && LabInput.isList(given[0]) && given[0].length === 3
+      && !LabInput.isList(given[0][0]);
     if (!principal) return given;
-    return given.map((moments) => (LabInput.isList(moments) ? moments.map((x, i) => [0, 1, 2].map((j) => (i === j ? x : 0))) : moments));
+    return given.map((moments) =>
+      (LabInput.isList(moments) ? moments.map((x, i) => [0, 1, 2].map((j) => (i === j ? x : 0))) : moments));
   }
 
   constructor(lab, data) {
@@ -629,7 +635,8 @@ class LabArm {
   /** The arm with a load fixed to its last link, as Arm.with_payload has it. */
   withPayload({ mass, com = [0, 0, 0], inertia = null }) {
     const { data, lab } = this;
-    const load = [["mass", [mass], [1]], ["com", com, [3]], ["inertia", inertia ?? new Array(3).fill([0, 0, 0]), [3, 3]]];
+    const load =
+      [["mass", [mass], [1]], ["com", com, [3]], ["inertia", inertia ?? new Array(3).fill([0, 0, 0]), [3, 3]]];
     const numbers = load.flatMap((given) => LabInput.numbers(...given));
     return new LabArm(lab, { ...data, loads: [...data.loads, numbers] });
   }

@@ -22,7 +22,8 @@ function openingPosition(arm, description) {
   const reach = reachOf(description);
   let [best, most] = [new Float64Array(arm.n), -Infinity];
   const consider = (q) => {
-    const merit = meritOf(postureOf(arm, description, q), { up, across, rise, reach }) - 0.15 * awayFromMiddle(q, ranges);
+    const merit =
+      meritOf(postureOf(arm, description, q), { up, across, rise, reach }) - 0.15 * awayFromMiddle(q, ranges);
     if (merit > most + 1e-6) [best, most] = [q, merit];
   };
   for (let tried = 1; tried <= MOST_TRIED; tried++)
@@ -86,8 +87,10 @@ function meritOf({ poses, tool, centres }, { up, across, rise, reach }) {
 // the arm in that position, at rest
 export function showArm(description) {
   setState({ description, gravity: null, payload: 0 });
-  if (state.arm) Object.assign(camera, openingView(state.arm, description), { ball: null });
-  if (state.arm) setState({ q: openingPosition(state.arm, description), qd: new Float64Array(state.arm.n), qdd: new Float64Array(state.arm.n) });
+  if (!state.arm) return;
+  Object.assign(camera, openingView(state.arm, description), { ball: null });
+  const { n } = state.arm;
+  setState({ q: openingPosition(state.arm, description), qd: new Float64Array(n), qdd: new Float64Array(n) });
 }
 
 // where no table of the arm says what is wrong with it

@@ -50,12 +50,14 @@ export function makePlayer(root) {
   const play = buttonItem("Play", () => (running ? stop() : go()));
   const slider = htmlItem("input", {
     type: "range", min: start, max: end, step: "any", value: start, "aria-label": "time of the motion",
-    oninput: () => { stop(); show(Number(slider.value)); }, onkeydown: (event) => bySteps(event, slider, (end - start) / 100),
+    oninput: () => { stop(); show(Number(slider.value)); },
+    onkeydown: (event) => bySteps(event, slider, (end - start) / 100),
   });
   const said = htmlItem("output");
   const jump = buttonItem("½ s on", () => { stop(); show(time < end ? time + JUMP_OF_MOTION : start); });
   const choice = choiceItem("Speed", SPEEDS, "1", (value) => { speed = Number(value); });
-  root.append(htmlItem("p", { class: "controls player", role: "group", "aria-label": "Motion" }, play, slider, said, jump, choice));
+  root.append(htmlItem("p", { class: "controls player", role: "group", "aria-label": "Motion" }, play, slider, said,
+    jump, choice));
 
   function say() {
     slider.value = time;

@@ -86,14 +86,16 @@ function fitted(arrows, { at, width, height, size }) {
 }
 
 export const scalesText = (largest) =>
-  Object.entries(largest).filter(([, most]) => most).map(([unit, most]) => `${inDigits(most)} ${unit}`).join(", ") || "none";
+  Object.entries(largest).filter(([, most]) => most).map(([unit, most]) => `${inDigits(most)} ${unit}`).join(", ")
+    || "none";
 
 // a free place for a symbol near the tip of its arrow
 function freePlace(tip, direction, taken, { size, width, height }) {
   const angle = Math.atan2(direction[1], direction[0]);
   const turns = [0, 0.7, -0.7, 1.4, -1.4, 2.1, -2.1, Math.PI];
   const places = [0.1, 0.17].flatMap((away) =>
-    turns.map((turn) => [tip[0] + away * size * Math.cos(angle + turn), tip[1] + away * size * Math.sin(angle + turn)]));
+    turns.map((turn) =>
+      [tip[0] + away * size * Math.cos(angle + turn), tip[1] + away * size * Math.sin(angle + turn)]));
   const free = ([x, y]) =>
     x > 0.05 * size && x < width - 0.05 * size && y > 0.05 * size && y < height - 0.05 * size &&
     taken.every(([u, v]) => Math.abs(u - x) > 0.15 * size || Math.abs(v - y) > 0.1 * size);

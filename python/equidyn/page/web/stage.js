@@ -15,7 +15,8 @@ export function makeStage(root) {
   const picture = svgItem("svg", { role: "img", class: "stage-picture" });
   const box = htmlItem("div", {
     class: "stage-box", tabindex: 0, role: "group",
-    "aria-label": "Picture of the arm. Arrow keys turn it, plus and minus change its size, 0 fits it. Joints have sliders below.",
+    "aria-label": "Picture of the arm. Arrow keys turn it, plus and minus change its size, 0 fits it. "
+      + "Joints have sliders below.",
   }, picture);
   root.append(box);
   let [now, sizeNow, width, height] = [null, "", 0, 0];
@@ -29,7 +30,8 @@ export function makeStage(root) {
     sizeNow = `${width} ${height}`;
     const room = camera.ball ? [] : [...roomOfMotion(arm, description), ...cornersOfEllipsoids(description, posture)];
     fitBall([column(posture.poses[0], 3), ...room, ...pointsOfPosture(posture, description.mass)]);
-    const tools = drawingTools({ ...projection(upwards(description), { width, height }), width, height }, Math.min(width, height) / 2);
+    const tools = drawingTools({ ...projection(upwards(description), { width, height }), width, height },
+      Math.min(width, height) / 2);
     const stepping = state.step && state.arm ? drawnStep(posture, tools) : [];
     picture.setAttribute("viewBox", `0 0 ${width} ${height}`);
     picture.style.setProperty("--unit", `${tools.size / 100}px`);
@@ -37,7 +39,8 @@ export function makeStage(root) {
     picture.classList.toggle("old", !state.arm);
     picture.setAttribute("aria-label", saidOf(description, posture));
     const way = toolPathOf(arm);
-    picture.replaceChildren(...drawnArm(description, posture, tools), ...(way.length ? [tools.line(way, "way")] : []), ...stepping);
+    picture.replaceChildren(...drawnArm(description, posture, tools), ...(way.length ? [tools.line(way, "way")] : []),
+      ...stepping);
     now = { description, posture, tools };
   };
 
@@ -116,7 +119,8 @@ function steer(box, picture, drawn) {
     zoomBy(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.001)));
   }, { passive: false });
   const keys = {
-    ArrowLeft: () => turnBy(10, 0), ArrowRight: () => turnBy(-10, 0), ArrowUp: () => turnBy(0, 10), ArrowDown: () => turnBy(0, -10),
+    ArrowLeft: () => turnBy(10, 0), ArrowRight: () => turnBy(-10, 0), ArrowUp: () => turnBy(0, 10),
+    ArrowDown: () => turnBy(0, -10),
     "+": () => zoomBy(1.2), "=": () => zoomBy(1.2), "-": () => zoomBy(1 / 1.2), 0: fitView,
   };
   box.addEventListener("keydown", (event) => {

@@ -26,7 +26,8 @@ import { makeView } from "./view.js";
 const byId = (id) => document.getElementById(id);
 
 function makeLayers() {
-  const names = { frames: "frames", masses: "mass centres", ellipsoids: "ellipsoids of inertia", floor: "floor and gravity" };
+  const names =
+    { frames: "frames", masses: "mass centres", ellipsoids: "ellipsoids of inertia", floor: "floor and gravity" };
   const boxes = Object.entries(names).map(([key, text]) => {
     const box = htmlItem("input", { type: "checkbox", checked: layers[key], onchange: () => {
       layers[key] = box.checked;
@@ -42,7 +43,8 @@ function makeControls(root, picture) {
   root.append(htmlItem("p", { class: "controls" },
     buttonItem("Fit", fitView),
     buttonItem("Save SVG", save),
-    buttonItem("At rest", () => setState({ qd: new Float64Array(state.qd.length), qdd: new Float64Array(state.qdd.length) })),
+    buttonItem("At rest",
+      () => setState({ qd: new Float64Array(state.qd.length), qdd: new Float64Array(state.qdd.length) })),
     buttonItem("Another state", () => {
       camera.ball = null;
       setState(randomState(page.shown.description));
@@ -93,7 +95,8 @@ function placePanel({ id, title, make, everyFrame = false }, root) {
       updated = performance.now();
     } catch (error) {
       failed = true;
-      body.replaceChildren(htmlItem("p", { class: "problem", role: "alert" }, `${title} could not be shown: ${error.message}`));
+      body.replaceChildren(htmlItem("p", { class: "problem", role: "alert" },
+        `${title} could not be shown: ${error.message}`));
     }
   };
   followers.push(() => {
@@ -142,7 +145,8 @@ async function start() {
   page.compared = askedFor("formulations", (hash) => knownFormulations(askedOf(hash).get("formulations")), null);
   if (shows("arm")) makeFocus(byId("joints"));
   editor.replace(state.description);
-  if (pageData.state && state.arm) setState(Object.fromEntries(Object.entries(pageData.state).map(([name, list]) => [name, Float64Array.from(list)])));
+  if (pageData.state && state.arm)
+    setState(Object.fromEntries(Object.entries(pageData.state).map(([name, list]) => [name, Float64Array.from(list)])));
   const tour = chosen ? null : makeTour(document.querySelector("main"), editor.replace);
   if (tour) byId("take-tour").addEventListener("click", tour.begin);
   const followAll = async () => {
@@ -151,7 +155,8 @@ async function start() {
   };
   await followAll();
   const made = whatIsMade(location.hash);
-  addEventListener("hashchange", ({ newURL }) => (whatIsMade(new URL(newURL).hash) === made ? followAll() : location.reload()));
+  addEventListener("hashchange",
+    ({ newURL }) => (whatIsMade(new URL(newURL).hash) === made ? followAll() : location.reload()));
   makeKernel(editor);
   document.documentElement.dataset.ready = "true";
 }

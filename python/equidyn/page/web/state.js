@@ -14,7 +14,8 @@ export const state = {
   payload: 0, // kg, a point at the origin of the tool frame
 };
 
-// what is not part of an arm: the module, the last good arm, what is wrong with the present one, whether it moves by itself,
+// what is not part of an arm: the module, the last good arm, what is wrong with the present one, whether it moves by
+// itself,
 // and the formulations that panels compare, where an address names them
 export const page = { lab: null, shown: null, problem: "", running: false, compared: null };
 

@@ -17,7 +17,8 @@ export function makeSteps(root) {
   before.setAttribute("aria-label", "step before");
   after.setAttribute("aria-label", "step after");
   const equation = htmlItem("p", { class: "equation", "aria-live": "polite" });
-  root.append(htmlItem("div", { class: "steps" }, htmlItem("span", {}, "Recursion"), before, slider, after, count), equation);
+  root.append(htmlItem("div", { class: "steps" }, htmlItem("span", {}, "Recursion"), before, slider, after, count),
+    equation);
 
   followers.push(() => {
     if (!state.arm) return;
@@ -34,6 +35,7 @@ export function makeSteps(root) {
     equation.replaceChildren(...equationItems(step.equation),
       htmlItem("span", { class: "note" }, step.number ? ` ${step.number}` : ""), htmlItem("br"),
       `= ${numbersOfStep(step, results)}`, htmlItem("br"),
-      htmlItem("span", { class: "note" }, `longest arrows: ${scalesText(largestOf(shownWith(steps, state.step), results))}`));
+      htmlItem("span", { class: "note" },
+        `longest arrows: ${scalesText(largestOf(shownWith(steps, state.step), results))}`));
   });
 }

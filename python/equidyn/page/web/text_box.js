@@ -30,7 +30,8 @@ export function makeTextBox(root, { replace }) {
     area.select();
     problem("");
     // files and frames may have no clipboard: the text is selected
-    navigator.clipboard?.writeText(text).then(() => { said.textContent = "Copied."; }, () => { said.textContent = "Selected, to be copied."; });
+    navigator.clipboard?.writeText(text).then(() => { said.textContent = "Copied."; },
+      () => { said.textContent = "Selected, to be copied."; });
   };
   const link = async () => {
     const parts = new URLSearchParams(location.hash.slice(1));

@@ -1,4 +1,5 @@
-// A tour of twelve steps: each sets the page, says a sentence and asks something. A link opens a step: #step=5, also beside an arm.
+// A tour of twelve steps: each sets the page, says a sentence and asks something. A link opens a step: #step=5, also
+// beside an arm.
 
 import { pageData } from "./data.js";
 import { copyOf } from "./editor.js";
@@ -17,7 +18,8 @@ const DISC = {
 export const TOUR = [
   {
     title: "Is this my arm?", robot: "puma560", q: [0, 0.7, -1.2, 0, 0.5, 0],
-    sentence: "An arm is a table: four numbers place each joint axis, ten say what each link weighs. All that follows is about this table.",
+    sentence: "An arm is a table: four numbers place each joint axis, ten say what each link weighs. All that "
+      + "follows is about this table.",
     task: "Which number is the length of the upper arm? Change it, and look at the picture.",
   },
   {
@@ -27,27 +29,34 @@ export const TOUR = [
   },
   {
     title: "Standard or modified?", robot: "puma560", q: [0.4, 0.7, -1.2, 0, 0.5, 0],
-    sentence: "The same table can be read in two ways: frames at the far ends of the links, or at their joints. Papers do not always say which.",
+    sentence: "The same table can be read in two ways: frames at the far ends of the links, or at their joints. "
+      + "Papers do not always say which.",
     task: "Switch the convention and keep the numbers. Which links have moved? Which arms look the same either way?",
   },
   {
     title: "Do they agree?", robot: "puma560", panel: "agreement", formulation: "lagrange_euler_literal",
-    sentence: "Newton and Euler go from link to link, Lagrange differentiates energies. They give the same torques, but for the last bits.",
+    sentence: "Newton and Euler go from link to link, Lagrange differentiates energies. They give the same torques, "
+      + "but for the last bits.",
     task: "Drag masses and lengths. Can you make any of them disagree by more than 450 eps? If so, whose fault is it?",
   },
   {
     title: "What does a wrong one look like?", robot: "puma560", panel: "agreement", formulation: "newton_euler",
-    sentence: "A forgotten term is no rounding: it is off by ten powers of ten and more. The states in which it shows tell which term it is.",
-    task: "Plant the forgotten gyroscopic term. In which states is it noticed, and from which link on? Then give every link the tensor of a ball: who notices now?",
+    sentence: "A forgotten term is no rounding: it is off by ten powers of ten and more. The states in which it "
+      + "shows tell which term it is.",
+    task: "Plant the forgotten gyroscopic term. In which states is it noticed, and from which link on? Then give "
+      + "every link the tensor of a ball: who notices now?",
   },
   {
-    title: "What does a rider on a turning disc not see?", description: DISC, panel: "agreement", formulation: "newton_euler", q: [0, 0.1],
-    sentence: "A ball slides along a turning slide. To the rider it moves straight on; from the ground it is accelerated, by twice the product of both velocities.",
+    title: "What does a rider on a turning disc not see?", description: DISC, panel: "agreement",
+    formulation: "newton_euler", q: [0, 0.1],
+    sentence: "A ball slides along a turning slide. To the rider it moves straight on; from the ground it is "
+      + "accelerated, by twice the product of both velocities.",
     task: "Plant the forgotten factor 2. Which joint notices? Which would notice if the disc stood still?",
   },
   {
     title: "What does each one cost?", robot: "puma560", panel: "counts", formulation: "minimal_newton_euler",
-    sentence: "The operations are counted from the code that runs, on this arm. Right angles and zeros of the table make them fewer.",
+    sentence: "The operations are counted from the code that runs, on this arm. Right angles and zeros of the table "
+      + "make them fewer.",
     task: "Turn one twist from 90 to 80 degrees. How many multiplications does that cost each formulation?",
   },
   {
@@ -57,24 +66,30 @@ export const TOUR = [
   },
   {
     title: "Who loses digits?", robot: "puma560", panel: "rounding", formulation: "newton_euler",
-    sentence: "Each operation rounds to sixteen digits. Many operations hurt less than one difference of two large numbers.",
+    sentence: "Each operation rounds to sixteen digits. Many operations hurt less than one difference of two large "
+      + "numbers.",
     task: "Put the arm on a lift. Which formulations do not mind the height, and what do their equations never use?",
   },
   {
     title: "What is a torque made of?", robot: "puma560", panel: "breakdown", q: [0, 0.7, -1.2, 0, 0.5, 0],
     sentence: "The torque of a motion is a sum: of accelerations, of velocities, and of gravity.",
-    task: "Halve the time of the motion. Which parts grow, and how many times? At which time are velocities worth a quarter of gravity?",
+    task: "Halve the time of the motion. Which parts grow, and how many times? At which time are velocities worth a "
+      + "quarter of gravity?",
   },
   {
-    title: "What moves when nobody holds the arm?", robot: "puma560", panel: "simulation", simulation: { controller: "none", arms: 1, load: 0 },
-    sentence: "Forward dynamics goes from torque to motion. Without friction and motors the energy must stay what it was.",
-    task: "Let it fall. Does the energy stay? Then let a thousand arms fall that differ by a hundredth of a degree: when do they part?",
+    title: "What moves when nobody holds the arm?", robot: "puma560", panel: "simulation",
+    simulation: { controller: "none", arms: 1, load: 0 },
+    sentence: "Forward dynamics goes from torque to motion. Without friction and motors the energy must stay what "
+      + "it was.",
+    task: "Let it fall. Does the energy stay? Then let a thousand arms fall that differ by a hundredth of a degree: "
+      + "when do they part?",
   },
   {
     title: "Does computed torque follow when the model is wrong?", robot: "puma560", panel: "simulation",
     simulation: { controller: "computed_torque", arms: 1, load: 0 },
     sentence: "A controller that knows the arm cancels its dynamics. The model never is the robot.",
-    task: "Put a load into the hand that the model does not know. How large is the error at rest, and what does doubling the gains do?",
+    task: "Put a load into the hand that the model does not know. How large is the error at rest, and what does "
+      + "doubling the gains do?",
   },
 ];
 
@@ -113,10 +128,12 @@ export function makeTour(root, replace) {
   const before = buttonItem("Back", () => go(step - 1));
   const after = buttonItem("Next", () => go(step + 1));
   const link = htmlItem("a", {}, "Link to this step");
-  const presenter = htmlItem("button", { type: "button", "aria-pressed": "false", onclick: () => present() }, "Large type");
+  const presenter =
+    htmlItem("button", { type: "button", "aria-pressed": "false", onclick: () => present() }, "Large type");
   const box = htmlItem("section", { class: "tour", "aria-label": "Tour", hidden: true },
     htmlItem("div", { "aria-live": "polite" }, title, sentence, task),
-    htmlItem("nav", { "aria-label": "Steps of the tour" }, before, number, after, link, presenter, buttonItem("End", () => go(0))));
+    htmlItem("nav", { "aria-label": "Steps of the tour" }, before, number, after, link, presenter,
+      buttonItem("End", () => go(0))));
   root.append(box);
 
   function present(on = !document.documentElement.classList.contains("presenting")) {

@@ -9,11 +9,13 @@ export const unitOf = (a) => scaled(1 / (Math.hypot(...a) || 1), a);
 export const column = (pose, j) => [pose[j], pose[4 + j], pose[8 + j]];
 
 // a vector in axes of a frame, in axes of the world; and a point
-export const inWorld = (pose, v) => [0, 1, 2].map((i) => pose[4 * i] * v[0] + pose[4 * i + 1] * v[1] + pose[4 * i + 2] * v[2]);
+export const inWorld = (pose, v) =>
+  [0, 1, 2].map((i) => pose[4 * i] * v[0] + pose[4 * i + 1] * v[1] + pose[4 * i + 2] * v[2]);
 export const pointInWorld = (pose, v) => plus(inWorld(pose, v), column(pose, 3));
 
 // R C R^T of the axes of a frame and a symmetric matrix, as rows
 export function turnedMatrix(pose, C) {
   const half = C.map((row) => inWorld(pose, row)); // C R^T
-  return [0, 1, 2].map((i) => [0, 1, 2].map((j) => [0, 1, 2].reduce((sum, k) => sum + pose[4 * i + k] * half[k][j], 0)));
+  return [0, 1, 2].map((i) =>
+    [0, 1, 2].map((j) => [0, 1, 2].reduce((sum, k) => sum + pose[4 * i + k] * half[k][j], 0)));
 }

@@ -5,7 +5,8 @@ import { axisOf, markItem, tickOfPower } from "./charts.js";
 import { drawNothing, htmlItem, pictureItem, svgItem } from "./pictures.js";
 import { TOLERANCE, inEps } from "./text.js";
 
-// in the frame of an edit all states, where a proof is as fast as that, else a few, and all when the arm has come to rest
+// in the frame of an edit all states, where a proof is as fast as that, else a few, and all when the arm has come to
+// rest
 const [ALL_STATES, FEW_STATES] = [64, 16];
 const SHARE_OF_A_FRAME = 12; // ms
 
@@ -54,7 +55,8 @@ function agreementSentence(found) {
   if (!wrong.length)
     return { good: true, text: `${taken.length} formulations agree on this arm, within ${inEps(worst)} eps.` };
   const names = wrong.map(({ title, name }) => title ?? name).join(", ");
-  return { good: false, text: `${wrong.length} of ${taken.length} formulations disagree, by up to ${inEps(worst)} eps: ${names}.` };
+  return { good: false,
+    text: `${wrong.length} of ${taken.length} formulations disagree, by up to ${inEps(worst)} eps: ${names}.` };
 }
 
 export const agreementPanel = {
@@ -79,7 +81,8 @@ export const agreementPanel = {
       picture.showTable(`Largest disagreement with another formulation, in ${states} random states`,
         ["formulation", "eps", "agrees"],
         taken.map(({ name, eps, agrees }) => [titles[name], inEps(eps), agrees ? "yes" : "no"]), [0, 2]);
-      const reasons = found.filter((each) => each.refused).map(({ name, refused }) => `${titles[name]}, which ${refused}`);
+      const reasons = found.filter((each) => each.refused)
+        .map(({ name, refused }) => `${titles[name]}, which ${refused}`);
       refused.textContent = reasons.length ? `Not taking part: ${reasons.join("; ")}.` : "";
     };
     const prove = (number) => {

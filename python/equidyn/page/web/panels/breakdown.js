@@ -35,9 +35,11 @@ export const breakdownPanel = {
     const peaks = htmlItem("div");
     const explained = htmlItem("p");
     const timing = htmlItem("label", {}, "Time ", time, said);
-    const motions = choiceItem("Motion", [["played", "the one that is played"], ["own", "from where the joints are"]], "played",
+    const kinds = [["played", "the one that is played"], ["own", "from where the joints are"]];
+    const motions = choiceItem("Motion", kinds, "played",
       (value) => { played = value === "played"; show(); });
-    const drives = htmlItem("div", {}, legendItem([{ name: "drives", title: "of the drives in the simulation", style: OF_DRIVES }]));
+    const drives =
+      htmlItem("div", {}, legendItem([{ name: "drives", title: "of the drives in the simulation", style: OF_DRIVES }]));
     root.append(explained,
       htmlItem("p", { class: "controls" }, motions, htmlItem("label", {}, "Joint ", joints), timing),
       picture.figure, legendItem(TORQUE_PARTS.map((name) => ({ name, style: PART_STYLES[name] }))), drives, peaks);
@@ -48,7 +50,8 @@ export const breakdownPanel = {
       const { arm, description, q } = state;
       joint = Math.min(joint, arm.n - 1);
       if (joints.length !== arm.n)
-        joints.replaceChildren(...[...description.joints].map((_, k) => htmlItem("option", { value: k, selected: k === joint }, String(k + 1))));
+        joints.replaceChildren(...[...description.joints].map((_, k) =>
+          htmlItem("option", { value: k, selected: k === joint }, String(k + 1))));
       said.textContent = `${inDigits(duration)} s`;
       time.setAttribute("aria-valuetext", said.textContent);
       const name = lab.formulations.find((each) => !arm.refusals[each.name]).name;
@@ -63,14 +66,17 @@ export const breakdownPanel = {
       const curves = TORQUE_PARTS.map((part) => ({ name: part, points: of(part, joint), style: PART_STYLES[part] }));
       drives.hidden = !(follows && motion.torque);
       if (!drives.hidden)
-        curves.push({ name: "drives", points: Array.from(motion.t, (t, row) => [t, motion.torque[row * arm.n + joint]]), style: OF_DRIVES });
+        curves.push({ name: "drives", points: Array.from(motion.t, (t, row) => [t, motion.torque[row * arm.n + joint]]),
+          style: OF_DRIVES });
       draw = chartOf({
         curves, focus: "total", label: `Parts of the torque of joint ${joint + 1} over time`,
-        x: { label: "time, s", low: motion.t[0], high: Math.max(motion.t.at(-1), motion.t[0] + 1e-3) }, y: { label: `${unit === "N" ? "force" : "torque"}, ${unit}` },
+        x: { label: "time, s", low: motion.t[0], high: Math.max(motion.t.at(-1), motion.t[0] + 1e-3) },
+        y: { label: `${unit === "N" ? "force" : "torque"}, ${unit}` },
       });
       picture.redraw();
       picture.showTable(`Joint ${joint + 1}, ${unit}`, ["time, s", ...TORQUE_PARTS],
-        Array.from(motion.t, (t, row) => [inDigits(t), ...TORQUE_PARTS.map((part) => inDigits(parts[part][row * arm.n + joint], 4))])
+        Array.from(motion.t,
+          (t, row) => [inDigits(t), ...TORQUE_PARTS.map((part) => inDigits(parts[part][row * arm.n + joint], 4))])
           .filter((_, row) => row % 10 === 0));
       const largest = (part, k) => Math.max(...of(part, k).map(([, x]) => Math.abs(x)));
       peaks.replaceChildren(tableItem("Largest in the motion", ["joint", ...TORQUE_PARTS, "unit"],

@@ -18,7 +18,8 @@ export function linearTicks(low, high, count = 5) {
 export function logarithmicTicks(low, high, count = 6) {
   const [first, last] = [Math.ceil(Math.log10(low) - 1e-9), Math.floor(Math.log10(high) + 1e-9)];
   const every = Math.max(1, Math.ceil((last - first) / count));
-  return Array.from({ length: Math.max(0, Math.floor((last - first) / every) + 1) }, (_, k) => 10 ** (first + k * every));
+  return Array.from({ length: Math.max(0, Math.floor((last - first) / every) + 1) },
+    (_, k) => 10 ** (first + k * every));
 }
 
 // an axis from data to pixels; `ticks` may be given
@@ -42,7 +43,8 @@ const MARKS = {
 };
 
 export const markItem = (style, x, y, title) =>
-  svgItem("path", { d: MARKS[style.mark], transform: `translate(${x} ${y})`, style: `fill: ${style.colour}`, class: "mark" },
+  svgItem("path",
+    { d: MARKS[style.mark], transform: `translate(${x} ${y})`, style: `fill: ${style.colour}`, class: "mark" },
     ...(title ? [svgItem("title", {}, title)] : []));
 
 // grid, ticks and labels of two axes around the place of a chart
@@ -72,7 +74,8 @@ function axesItems(x, y, { width, height, xAxis, yAxis }) {
 }
 
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
-export const raised = (power) => (power < 0 ? "⁻" : "") + [...String(Math.abs(power))].map((digit) => SUPERSCRIPTS[digit]).join("");
+export const raised = (power) =>
+  (power < 0 ? "⁻" : "") + [...String(Math.abs(power))].map((digit) => SUPERSCRIPTS[digit]).join("");
 
 export function tickOfPower(value) {
   const power = Math.round(Math.log10(value));
@@ -104,9 +107,11 @@ export function chartOf({ curves, x, y, focus, limit = null, label, height = 320
     const drawn = ordered.map(({ name, points, style, title }) => {
       const places = points.filter(shown).map((point) => [xAxis.at(point[0]), yAxis.at(point[1])]);
       const path = places.map(([u, v], k) => `${k ? "L" : "M"}${u.toFixed(1)},${v.toFixed(1)}`).join("");
-      const line = svgItem("path", { d: path, class: "curve", style: `stroke: ${style.colour}; stroke-dasharray: ${style.dash}` });
+      const line =
+        svgItem("path", { d: path, class: "curve", style: `stroke: ${style.colour}; stroke-dasharray: ${style.dash}` });
       const marks = style.mark ? places.map(([u, v]) => markItem(style, u.toFixed(1), v.toFixed(1))) : [];
-      return svgItem("g", { class: name === focus ? "series focus" : "series" }, svgItem("title", {}, title ?? name), line, ...marks);
+      return svgItem("g", { class: name === focus ? "series focus" : "series" }, svgItem("title", {}, title ?? name),
+        line, ...marks);
     });
     const mark = limit && [
       svgItem("path", { d: `M${MARGIN.left},${yAxis.at(limit.at)}H${width - MARGIN.right}`, class: "limit" }),
@@ -121,7 +126,8 @@ export function chartOf({ curves, x, y, focus, limit = null, label, height = 320
 export function legendItem(entries, focus, chosen) {
   return htmlItem("ul", { class: "legend" }, ...entries.map(({ name, title, style }) => {
     const sample = svgItem("svg", { viewBox: "0 0 34 12", "aria-hidden": "true" },
-      svgItem("path", { d: "M1,6H33", class: "curve", style: `stroke: ${style.colour}; stroke-dasharray: ${style.dash}` }),
+      svgItem("path",
+        { d: "M1,6H33", class: "curve", style: `stroke: ${style.colour}; stroke-dasharray: ${style.dash}` }),
       ...(style.mark ? [markItem(style, 17, 6)] : []));
     const inside = [sample, htmlItem("span", {}, title ?? name)];
     if (!chosen) return htmlItem("li", {}, ...inside);

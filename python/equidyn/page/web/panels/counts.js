@@ -6,7 +6,7 @@ import { axisOf } from "./charts.js";
 import { drawNothing, htmlItem, pictureItem, svgItem, tableItem } from "./pictures.js";
 import { LEAST_JOINTS, polynomialText, polynomialsOf } from "./polynomials.js";
 import { inSlices } from "./slices.js";
-import { inThousands } from "./text.js";
+import { inThousands, operationsText } from "./text.js";
 
 const whole = ({ multiplications, additions }) => multiplications + additions;
 
@@ -38,14 +38,17 @@ function countsChart(counted, titles, styles, focus, toScale) {
       const parts = count.rows.filter(whole).map((row, j) => {
         const [start, stop] = [Math.min(from, end), Math.min(from + whole(row), end)];
         from += whole(row);
-        return svgItem("rect", { x: axis.at(start), y, width: Math.max(0, axis.at(stop) - axis.at(start)), height: thick,
-          class: j % 2 ? "row odd" : "row", style: `fill: ${styles[count.name].colour}` },
-          svgItem("title", {}, `${row.label}: ${inThousands(row.multiplications)} multiplications, ${inThousands(row.additions)} additions`));
+        const [x, width] = [axis.at(start), Math.max(0, axis.at(stop) - axis.at(start))];
+        const style = `fill: ${styles[count.name].colour}`;
+        return svgItem("rect", { x, y, width, height: thick, class: j % 2 ? "row odd" : "row", style },
+          svgItem("title", {}, `${row.label}: ${operationsText(row)}`));
       });
       const cut = whole(count) > end;
       const tip = axis.at(Math.min(whole(count), end));
-      const tear = cut ? [svgItem("path", { d: `M${tip - 16},${y - 2}l5,${thick + 4}h5l-5,-${thick + 4}Z`, class: "tear" })] : [];
-      const title = { x: narrow ? left + 8 : left - 4, y: narrow ? y - 9 : y + thick / 2, class: narrow ? "name first" : "name" };
+      const tear = cut
+        ? [svgItem("path", { d: `M${tip - 16},${y - 2}l5,${thick + 4}h5l-5,-${thick + 4}Z`, class: "tear" })] : [];
+      const title =
+        { x: narrow ? left + 8 : left - 4, y: narrow ? y - 9 : y + thick / 2, class: narrow ? "name first" : "name" };
       return svgItem("g", { class: count.name === focus ? "series focus" : "series" },
         svgItem("text", title, titles[count.name]), ...parts, ...tear,
         svgItem("text", { x: tip + 5, y: y + thick / 2, class: "value" }, inThousands(whole(count))));
@@ -71,7 +74,8 @@ export const countsPanel = {
     const rows = htmlItem("div");
     const growth = htmlItem("div");
     root.append(
-      htmlItem("p", {}, "Counted from the code that runs, on this arm: factors of 0 and 1 are left out, and what no torque depends on."),
+      htmlItem("p", {}, "Counted from the code that runs, on this arm: factors of 0 and 1 are left out, and what no "
+        + "torque depends on."),
       picture.figure,
       htmlItem("p", { class: "controls" }, htmlItem("label", {}, scale, " longest bars to scale, too")),
       htmlItem("div", { class: "halves uneven" }, rows, growth));
@@ -81,7 +85,8 @@ export const countsPanel = {
       picture.redraw();
       picture.showTable("Operations of an evaluation on this arm",
         ["formulation", "multiplications", "additions", "sines and cosines"],
-        counted.map((each) => [titles[each.name], ...[each.multiplications, each.additions, each.trigonometric].map(inThousands)]));
+        counted.map((each) =>
+          [titles[each.name], ...[each.multiplications, each.additions, each.trigonometric].map(inThousands)]));
       showRows();
     }
 
@@ -96,14 +101,16 @@ export const countsPanel = {
         ["row", "mult.", "add.", "mult., n joints", "add., n joints"],
         [...shown.map((row) => [row.label, inThousands(row.multiplications), inThousands(row.additions),
           text(ofRow(row.label)?.multiplications), text(ofRow(row.label)?.additions)]),
-          ["total", inThousands(count.multiplications), inThousands(count.additions), text(known?.multiplications), text(known?.additions)]]));
+          ["total", inThousands(count.multiplications), inThousands(count.additions), text(known?.multiplications),
+            text(known?.additions)]]));
     }
 
     function showGrowth() {
       growth.replaceChildren(tableItem(`General arms of n revolute joints, n ≥ ${LEAST_JOINTS}`,
         ["formulation", "multiplications", "additions"],
         Object.entries(polynomials).map(([name, { multiplications, additions }]) =>
-          [titles[name], ...[multiplications, additions].map((each) => (each ? polynomialText(each) : "no polynomial"))])));
+          [titles[name],
+            ...[multiplications, additions].map((each) => (each ? polynomialText(each) : "no polynomial"))])));
       showRows();
     }
 

@@ -4,7 +4,7 @@
 import { pageData, panelData } from "../data.js";
 import { setState, state } from "../state.js";
 import { choiceItem, htmlItem } from "./pictures.js";
-import { inThousands } from "./text.js";
+import { inThousands, operationsText } from "./text.js";
 
 // the step of the recursion that gives a quantity of a link: outwards by link, then inwards
 export function stepOf(quantity, link, n, { outwards, inwards }) {
@@ -54,8 +54,7 @@ export const equationsPanel = {
       const rows = Object.fromEntries((counts?.rows ?? []).map((row) => [row.label, row]));
       const [own, ...shared] = panelData.files[focus] ?? [];
       if (!own) return code.replaceChildren();
-      const sum = counts ? `${inThousands(counts.multiplications)} multiplications, ${inThousands(counts.additions)} additions on this arm`
-        : arm?.refusals[focus] ?? "";
+      const sum = counts ? `${operationsText(counts)} on this arm` : arm?.refusals[focus] ?? "";
       const folded = shared.map((file) =>
         htmlItem("details", {}, htmlItem("summary", {}, `${file}, shared with others`), codeTable(file, rows, "+")));
       code.replaceChildren(htmlItem("p", { class: "note" }, sum), codeTable(own, rows), ...folded);
@@ -65,7 +64,8 @@ export const equationsPanel = {
     function lightEquation(row) {
       for (const each of equations.querySelectorAll(MARKED)) each.classList.toggle("lit", each === row);
       const rows = (row?.dataset.rows ?? "").split("; ");
-      for (const line of code.querySelectorAll("[data-place]")) line.classList.toggle("lit", rows.includes(line.dataset.place));
+      for (const line of code.querySelectorAll("[data-place]"))
+        line.classList.toggle("lit", rows.includes(line.dataset.place));
       const { quantity } = row?.dataset ?? {};
       if (quantity && arm) {
         held ??= state.step;
@@ -77,7 +77,8 @@ export const equationsPanel = {
       }
     }
     const marked = ({ target }) => target?.closest?.(MARKED) ?? null;
-    for (const kind of ["pointerover", "focusin"]) equations.addEventListener(kind, (event) => lightEquation(marked(event)));
+    for (const kind of ["pointerover", "focusin"])
+      equations.addEventListener(kind, (event) => lightEquation(marked(event)));
     equations.addEventListener("pointerleave", () => lightEquation(marked({ target: document.activeElement })));
     equations.addEventListener("focusout", () => lightEquation(null));
     // lines of a folded header are opened by a click
@@ -95,7 +96,8 @@ export const equationsPanel = {
         const first = row && !said.has(label);
         said.add(label);
         const cost = first ? `${inThousands(row.multiplications)} × ${inThousands(row.additions)} +` : "";
-        return htmlItem("tr", { "data-row": label || undefined, "data-place": label ? before + label : undefined, class: row ? "counted" : undefined },
+        const place = label ? before + label : undefined;
+        return htmlItem("tr", { "data-row": label || undefined, "data-place": place, class: row && "counted" },
           htmlItem("td", { class: "cost" }, cost), htmlItem("td", {}, htmlItem("code", {}, text)));
       });
       return htmlItem("div", { class: "wide", role: "region", tabindex: 0, "aria-label": `Code of ${file}` },

@@ -63,7 +63,8 @@ export function exactCosineSine(angle) {
     sine = multiplied(exactOf(2), multiplied(sine, cosine));
   }
   const cosine = added(exactOf(1), negated(versine));
-  return [[cosine, sine], [negated(sine), cosine], [negated(cosine), negated(sine)], [sine, negated(cosine)]][((quarters % 4) + 4) % 4];
+  const turned = [[cosine, sine], [negated(sine), cosine], [negated(cosine), negated(sine)], [sine, negated(cosine)]];
+  return turned[((quarters % 4) + 4) % 4];
 }
 
 function divided(a, divisor) {
@@ -107,7 +108,8 @@ export function exactTorques(arm, q, qd, qdd) {
     const aboutX = [[one, none, none], [none, ca, negated(sa)], [none, sa, ca]];
     let [P, e] = [O, exactColumns(R)[2]];
     if (arm.convention === "standard") {
-      O = exactSum(O, exactProduct(R, [added(multiplied(a, c), negated(multiplied(y, s))), added(multiplied(a, s), multiplied(y, c)), d]));
+      const step = [added(multiplied(a, c), negated(multiplied(y, s))), added(multiplied(a, s), multiplied(y, c)), d];
+      O = exactSum(O, exactProduct(R, step));
       R = exactMatrices(R, exactMatrices(aboutZ, aboutX));
     } else {
       O = exactSum(O, exactProduct(R, [a, added(y, negated(multiplied(d, sa))), multiplied(d, ca)]));
@@ -123,7 +125,8 @@ export function exactTorques(arm, q, qd, qdd) {
       w = exactSum(w, rate);
     }
     const C = exactSum(O, exactProduct(R, exactVector(arm.com[i])));
-    const tensor = (x) => exactProduct(R, exactProduct(arm.inertia[i].map(exactVector), exactProduct(exactColumns(R), x)));
+    const tensor = (x) =>
+      exactProduct(R, exactProduct(arm.inertia[i].map(exactVector), exactProduct(exactColumns(R), x)));
     const F = exactTimes(exactOf(arm.mass[i]), exactSum(b, exactSwung(w, al, exactLess(C, P))));
     links.push({ slides, P, e, C, F, N: exactSum(tensor(al), exactCross(w, tensor(w))) });
   }

@@ -15,7 +15,8 @@ function extentOf({ a, a_y, d, com }) {
 // the arm on a lift without mass, along z of its base
 export function lifted(description) {
   const { convention, joints, gravity, base } = description;
-  const first = { a: 0, a_y: 0, alpha: 0, d: 0, theta: 0, mass: 0, com: [0, 0, 0], inertia: [[0, 0, 0], [0, 0, 0], [0, 0, 0]] };
+  const first =
+    { a: 0, a_y: 0, alpha: 0, d: 0, theta: 0, mass: 0, com: [0, 0, 0], inertia: [[0, 0, 0], [0, 0, 0], [0, 0, 0]] };
   const data = Object.fromEntries(ofJoints(description).map((name) => [name, [first[name], ...description[name]]]));
   return { format: description.format, convention, joints: `P${joints}`, ...data, gravity, base };
 }
@@ -32,7 +33,11 @@ export function withLastFrameAway(description, distance) {
   return { ...descriptionOfBodies(description), format, convention, joints, gravity, base, a, d, com };
 }
 
-const descriptionOfBodies = (description) => Object.fromEntries(ofJoints(description).map((name) => [name, description[name]]));
+const descriptionOfBodies = (description) =>
+  Object.fromEntries(ofJoints(description).map((name) => [name, description[name]]));
+
+// whether the joint of the k-th number of rows of states turns
+const revolute = ({ joints }, k) => joints[k % joints.length] === "R";
 
 // { x, description, states } of each place of a series
 export const HOSTILE = {
@@ -40,7 +45,7 @@ export const HOSTILE = {
     title: "joints turned ever further", variable: "turns of every revolute joint",
     settings: (description, states) => DISTANCES.map((x) => ({
       x, description: { ...description, limits: undefined },
-      states: { ...states, q: states.q.map((q, k) => q + (description.joints[k % description.joints.length] === "R" ? 2 * Math.PI * x : 0)) },
+      states: { ...states, q: states.q.map((q, k) => (revolute(description, k) ? q + 2 * Math.PI * x : q)) },
     })),
   },
   lift: {

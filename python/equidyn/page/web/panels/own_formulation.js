@@ -91,7 +91,11 @@ export const MISTAKES = [
     to: "times(transposed(R[i]), times(arm.inertia[i], R[i]))",
   },
   { name: "a forgotten gyroscopic term", from: "plus(times(I, dw), cross(w, times(I, w)))", to: "times(I, dw)" },
-  { name: "a forgotten centripetal term", from: "plus(b, cross(dw, c), cross(w, cross(w, c)))", to: "plus(b, cross(dw, c))" },
+  {
+    name: "a forgotten centripetal term",
+    from: "plus(b, cross(dw, c), cross(w, cross(w, c)))",
+    to: "plus(b, cross(dw, c))",
+  },
   { name: "a factor 2 forgotten", from: "scaled(2 * qd[i], cross(w, e[i]))", to: "scaled(qd[i], cross(w, e[i]))" },
   { name: "a lever to the joint, not between joints", from: "cross(s, force), N[i]", to: "cross(P[i], force), N[i]" },
 ];
@@ -106,11 +110,12 @@ export function changedLines(before, after) {
 
 // in a worker: results of a text in each state, or what is wrong with it
 const OWN_WORKER = String.raw`
+const shown = (tau) => (tau === undefined ? "none" : String(JSON.stringify(tau)).slice(0, 80));
 function checked(found, n, ofWhom) {
   const tau = Array.isArray(found) || ArrayBuffer.isView(found) ? found : found?.tau;
   const numbers = tau && typeof tau === "object" ? Array.from(tau) : [];
   if (numbers.length !== n || !numbers.every((x) => typeof x === "number"))
-    throw new Error(ofWhom + ": expected " + n + " torques, got " + (tau === undefined ? "none" : String(JSON.stringify(tau)).slice(0, 80)));
+    throw new Error(ofWhom + ": expected " + n + " torques, got " + shown(tau));
   return { ...(found.tau ? found : {}), tau: numbers };
 }
 function allResults(tools, text, arm, states) {
@@ -120,7 +125,8 @@ function allResults(tools, text, arm, states) {
 }
 onmessage = ({ data: { tools, text, right, arm, states } }) => {
   try {
-    const plain = (results) => JSON.parse(JSON.stringify(results, (_, x) => typeof x === "number" && !Number.isFinite(x) ? String(x) : x));
+    const plain = (results) =>
+      JSON.parse(JSON.stringify(results, (_, x) => typeof x === "number" && !Number.isFinite(x) ? String(x) : x));
     const own = plain(allResults(tools, text, arm, states));
     postMessage({ own, right: plain(allResults(tools, right, arm, states)) });
   } catch (error) {

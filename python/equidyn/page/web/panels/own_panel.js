@@ -12,8 +12,10 @@ export const ownPanel = { id: "own", title: "Your own formulation", make: makeOw
 
 function makeOwnPanel(root, lab) {
   let [arm, description, running, timer] = [null, null, null, 0];
-  const text = htmlItem("textarea", { spellcheck: "false", autocomplete: "off", rows: 24, "aria-label": "Your formulation, JavaScript",
-    oninput: () => later(true) });
+  const text = htmlItem("textarea", {
+    spellcheck: "false", autocomplete: "off", rows: 24, "aria-label": "Your formulation, JavaScript",
+    oninput: () => later(true),
+  });
   text.value = OWN_TEXT;
   const problem = htmlItem("p", { class: "problem", role: "alert" });
   const verdict = htmlItem("p", { class: "verdict", role: "status" });
@@ -25,7 +27,8 @@ function makeOwnPanel(root, lab) {
   });
   const choice = mistake.querySelector("select");
   root.append(
-    htmlItem("p", {}, "Newton and Euler's equations as a text that you may change. It is compared with the formulations of the page."),
+    htmlItem("p", {},
+      "Newton and Euler's equations as a text that you may change. It is compared with the formulations of the page."),
     htmlItem("p", { class: "controls" }, mistake),
     htmlItem("div", { class: "halves" },
       htmlItem("div", {}, text, problem),
@@ -68,7 +71,8 @@ function makeOwnPanel(root, lab) {
     const nobody = `Nobody notices: all ${takes.length} formulations agree with it, within ${inEps(worst)} eps.`;
     verdict.className = `verdict ${notice.length ? "fail" : "pass"}`;
     verdict.textContent = notice.length
-      ? `${notice.length} of ${takes.length} formulations disagree with it, by up to ${inEps(worst)} eps.${where}` : nobody;
+      ? `${notice.length} of ${takes.length} formulations disagree with it, by up to ${inEps(worst)} eps.${where}`
+      : nobody;
     const lines = text.value.split("\n");
     const numbers = changedLines(OWN_TEXT, text.value).slice(0, 8);
     changed.textContent = numbers.map((k) => `${k}: ${lines[k - 1].trim()}`).join("\n");

@@ -13,7 +13,8 @@ function itemOf(made, attributes, children) {
 }
 export const svgItem = (kind, attributes = {}, ...children) =>
   itemOf(document.createElementNS(SVG_NAMES, kind), attributes, children);
-export const htmlItem = (kind, attributes = {}, ...children) => itemOf(document.createElement(kind), attributes, children);
+export const htmlItem = (kind, attributes = {}, ...children) =>
+  itemOf(document.createElement(kind), attributes, children);
 
 // rows of texts and elements as a table; cells after the first are numbers, unless `words` says otherwise
 export function tableItem(caption, columns, rows, words = [0]) {
@@ -28,8 +29,10 @@ export function tableItem(caption, columns, rows, words = [0]) {
 }
 
 // what a picture takes from the style sheet, so that a file of it looks like the page
-const KEPT_STYLES = ["fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-opacity", "opacity", "font-family", "font-size",
-  "font-weight", "font-style", "text-anchor", "dominant-baseline", "paint-order", "stroke-linejoin", "stroke-linecap"];
+const KEPT_STYLES = [
+  "fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-opacity", "opacity", "font-family", "font-size",
+  "font-weight", "font-style", "text-anchor", "dominant-baseline", "paint-order", "stroke-linejoin", "stroke-linecap",
+];
 
 export function asSvgFile(picture) {
   const copy = picture.cloneNode(true);
@@ -81,7 +84,8 @@ export function pictureItem(name, draw) {
   const folded = htmlItem("details", { ontoggle: writeNumbers }, htmlItem("summary", {}, "Numbers"), numbers);
   const figure = htmlItem("figure", { class: "picture" }, picture,
     htmlItem("figcaption", {}, folded,
-      htmlItem("button", { type: "button", onclick: save, "aria-label": `Save the picture ${name} as SVG` }, "Save SVG")));
+      htmlItem("button", { type: "button", onclick: save, "aria-label": `Save the picture ${name} as SVG` },
+        "Save SVG")));
   // in the next frame: what is drawn while it is told changes sizes again
   const watcher = new ResizeObserver((entries) => {
     room = Math.round(entries.at(-1).contentRect.width);

@@ -69,7 +69,8 @@ function generalDescription(n, middle) {
   };
 }
 
-// polynomials of a formulation: { multiplications, additions, rows: [{ label, multiplications, additions }] }; none for n log n
+// polynomials of a formulation: { multiplications, additions, rows: [{ label, multiplications, additions }] }; none for
+// n log n
 export function* polynomialsOf(lab, { name, degree, logarithm, restriction }) {
   if (logarithm) return { rows: [] };
   const sizes = Array.from({ length: degree + 2 }, (_, k) => LEAST_JOINTS + k);

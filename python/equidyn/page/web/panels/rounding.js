@@ -55,13 +55,15 @@ export const roundingPanel = {
     const titles = Object.fromEntries(lab.formulations.map(({ name, title }) => [name, title]));
     let [arm, description, focus, series, run, curves, xLabel] = [null, null, "", "states", null, [], ""];
     let draw = drawNothing;
-    const options = [["states", "random states of this arm"], ...Object.entries(HOSTILE).map(([key, { title }]) => [key, title])];
+    const options =
+      [["states", "random states of this arm"], ...Object.entries(HOSTILE).map(([key, { title }]) => [key, title])];
     const choice = choiceItem("Series", options, series, (key) => { series = key; measure(); });
     const said = htmlItem("span", { role: "status" });
     const legend = htmlItem("div");
     const picture = pictureItem("rounding", (width) => draw(width));
     root.append(
-      htmlItem("p", {}, "All formulations are equal on paper. Here is what rounding makes of them, against torques computed with thirty digits."),
+      htmlItem("p", {}, "All formulations are equal on paper. Here is what rounding makes of them, "
+        + "against torques computed with thirty digits."),
       htmlItem("p", { class: "controls" }, choice, said), picture.figure, legend);
 
     function* work() {
@@ -83,8 +85,8 @@ export const roundingPanel = {
     }
 
     const curvesOf = (points) => points.map(([name, of]) => {
-      const style = panelData.styles[name];
-      return { name, title: titles[name], points: of, style: series === "states" ? { ...style, mark: undefined } : style };
+      const style = { ...panelData.styles[name], ...(series === "states" && { mark: undefined }) };
+      return { name, title: titles[name], points: of, style };
     });
 
     function measure() {
@@ -109,13 +111,15 @@ export const roundingPanel = {
       picture.figure.hidden = !curves.length;
       const log = series !== "states";
       draw = chartOf({
-        curves, focus, height: 400, label: `Rounding errors of ${curves.length} formulations: ${options.find(([key]) => key === series)[1]}`,
+        curves, focus, height: 400,
+        label: `Rounding errors of ${curves.length} formulations: ${options.find(([key]) => key === series)[1]}`,
         x: { label: xLabel, log, ...(series === "joints" ? { ticks: CHAINS } : {}) },
         y: { label: "error, eps of the largest torque", log: true },
       });
       picture.redraw();
       legend.replaceChildren(legendItem(curves, focus, (name) => setState({ formulation: name })));
-      const xs = [...new Set(curves.flatMap(({ points }) => points.map(([x]) => x)))].filter((_, k) => log || k % 8 === 7);
+      const xs =
+        [...new Set(curves.flatMap(({ points }) => points.map(([x]) => x)))].filter((_, k) => log || k % 8 === 7);
       picture.showTable("Error, eps of the largest torque",
         ["formulation", ...xs.map((x) => (log ? inThousands(x) : `${inDigits(x)} %`))],
         curves.map(({ title, points }) => [title, ...xs.map((x) => {

@@ -16,7 +16,8 @@ const FRAMES_OF_A_JUMP = 30; // half a second at once
 const MOST_STICKS = 10;
 const MOST_POINTS = 300; // of a curve
 export const LOADS = { min: 0, max: 10, step: 0.5 }; // kg
-export const CONTROLLERS = { none: "nobody: it falls", gravity: "gravity compensation", computed_torque: "computed torque" };
+export const CONTROLLERS =
+  { none: "nobody: it falls", gravity: "gravity compensation", computed_torque: "computed torque" };
 const ENERGIES = {
   kinetic: { colour: "var(--inertial)", dash: "none" },
   potential: { colour: "var(--gravity)", dash: "8 3" },
@@ -25,7 +26,8 @@ const ENERGIES = {
   balance: { colour: "var(--total)", dash: "none" },
 };
 const ENERGY_TITLES = {
-  kinetic: "kinetic", potential: "potential, from the start", work: "work of the drives", dissipated: "lost to friction",
+  kinetic: "kinetic", potential: "potential, from the start", work: "work of the drives",
+  dissipated: "lost to friction",
   balance: "balance: kinetic + potential − work + lost",
 };
 const WAYS = {
@@ -33,6 +35,8 @@ const WAYS = {
   apart: { colour: "var(--velocity)", dash: "8 3" },
 };
 const WAY_TITLES = { error: "from the held position, first arm", apart: "between the first arm and the farthest" };
+
+const STYLE_OF_DOTS = "stroke: var(--velocity); stroke-width: 5; stroke-linecap: round; stroke-opacity: .6";
 
 // where so many arms start: the first at q, the others within a hundredth of a degree of it
 export function startsOf(q, arms, seed = 1) {
@@ -45,9 +49,11 @@ export function startsOf(q, arms, seed = 1) {
 export function simulationOf({ controller, arms, stiffness, load, drives }, { q, qd }, held) {
   const goes = controller === "computed_torque";
   const gains = goes ? { kp: stiffness, kv: 2 * Math.sqrt(stiffness) } : { kp: 0, kv: 0 };
-  const drive = controller === "none" ? {} : { controller: { law: controller, ...gains, ...(goes ? drives : {}) }, trajectory: [...held] };
+  const drive = controller === "none" ? {}
+    : { controller: { law: controller, ...gains, ...(goes ? drives : {}) }, trajectory: [...held] };
   return {
-    ...drive, arms, ...drives, q: startsOf(q, arms), qd: Float64Array.from({ length: arms * q.length }, (_, k) => qd[k % q.length]),
+    ...drive, arms, ...drives, q: startsOf(q, arms),
+    qd: Float64Array.from({ length: arms * q.length }, (_, k) => qd[k % q.length]),
     step: 1 / (FRAMES_A_SECOND * STEPS_OF_ARMS[arms]), payload: load > 0 ? { mass: load } : null,
   };
 }
@@ -107,7 +113,8 @@ export function seenPoints(points, gravity, { width, height, reach, centre }) {
   const unit = (a) => a.map((x) => x / Math.hypot(...a));
   const side = unit(over(up, Math.abs(up[0]) < 0.9 ? [1, 0, 0] : [0, 1, 0]));
   const front = over(side, up);
-  const [right, deep] = [side, front].map((_, k) => side.map((x, j) => (k ? -0.5 * x + 0.87 * front[j] : 0.87 * x + 0.5 * front[j])));
+  const [right, deep] =
+    [side, front].map((_, k) => side.map((x, j) => (k ? -0.5 * x + 0.87 * front[j] : 0.87 * x + 0.5 * front[j])));
   const scale = (0.55 * Math.min(width, height)) / reach;
   const across = right.map((x) => scale * x);
   const down = up.map((x, j) => -scale * (0.94 * x + 0.34 * deep[j]));
@@ -137,7 +144,8 @@ export const simulationPanel = {
     };
     const slide = (key, text, unit, more) => {
       const said = htmlItem("output");
-      const slider = htmlItem("input", { type: "range", value: chosen[key], ...more, oninput: () => { chosen[key] = Number(slider.value); say(); again(); } });
+      const slider = htmlItem("input", { type: "range", value: chosen[key], ...more,
+        oninput: () => { chosen[key] = Number(slider.value); say(); again(); } });
       const say = () => {
         said.textContent = `${inDigits(chosen[key])} ${unit}`;
         slider.value = chosen[key];
@@ -146,20 +154,26 @@ export const simulationPanel = {
       say();
       return { item: htmlItem("label", {}, `${text} `, slider, said), say };
     };
-    const controller = choiceItem("Driven by", Object.entries(CONTROLLERS), chosen.controller, (value) => { chosen.controller = value; again(); });
-    const arms = choiceItem("Arms at once", Object.keys(STEPS_OF_ARMS).map((m) => [m, inThousands(m)]), "1", (value) => { chosen.arms = Number(value); again(); });
+    const controller = choiceItem("Driven by", Object.entries(CONTROLLERS), chosen.controller,
+      (value) => { chosen.controller = value; again(); });
+    const arms = choiceItem("Arms at once", Object.keys(STEPS_OF_ARMS).map((m) => [m, inThousands(m)]), "1",
+      (value) => { chosen.arms = Number(value); again(); });
     const stiffness = slide("stiffness", "Gain", "1/s²", { min: 10, max: 400, step: 10 });
     const load = slide("load", "Load that the controller does not know", "kg", LOADS);
-    const friction = htmlItem("input", { type: "checkbox", onchange: () => { chosen.friction = friction.checked; again(); } });
+    const friction =
+      htmlItem("input", { type: "checkbox", onchange: () => { chosen.friction = friction.checked; again(); } });
     const play = buttonItem("Start", () => (running ? stop() : (adopt(state), go())));
-    const jump = buttonItem("½ s on", () => { stop(); adopt(state); for (let k = 0; k < FRAMES_OF_A_JUMP && advance(); k++); show(); });
+    const jump = buttonItem("½ s on",
+      () => { stop(); adopt(state); for (let k = 0; k < FRAMES_OF_A_JUMP && advance(); k++); show(); });
     const back = buttonItem("Reset", () => { stop(); adopt(state); if (arm) place(origin); });
     const hold = buttonItem("Hold it here", () => { adopt(state); held = Float64Array.from(state.q); again(); });
     const said = htmlItem("p", { class: "note" });
     const problem = htmlItem("p", { class: "problem", role: "alert" });
     root.append(
-      htmlItem("p", {}, "The arm above moves, too, and may be dragged while it does. Computed torque brings it to the position that is held: at first one beside the start, in all joints."),
-      htmlItem("p", { class: "controls" }, controller, arms, stiffness.item, load.item, htmlItem("label", {}, friction, " Friction, and rotors where they are known")),
+      htmlItem("p", {}, "The arm above moves, too, and may be dragged while it does. Computed torque brings it to the "
+        + "position that is held: at first one beside the start, in all joints."),
+      htmlItem("p", { class: "controls" }, controller, arms, stiffness.item, load.item,
+        htmlItem("label", {}, friction, " Friction, and rotors where they are known")),
       htmlItem("p", { class: "controls" }, play, jump, back, hold), said, problem,
       pictures.arms.figure,
       htmlItem("h3", {}, "Energy of the first arm"), pictures.energy.figure,
@@ -176,7 +190,8 @@ export const simulationPanel = {
       if (!from) return;
       mine = { q: from.q, qd: from.qd };
       try {
-        moving = arm.simulation(simulationOf({ ...chosen, drives: chosen.friction ? drivesOf(arm.data) : {} }, from, held));
+        moving =
+          arm.simulation(simulationOf({ ...chosen, drives: chosen.friction ? drivesOf(arm.data) : {} }, from, held));
         start = moving.energy();
         record();
         show();
@@ -254,7 +269,8 @@ export const simulationPanel = {
     function drawArms() {
       const { n } = arm;
       const tools = arm.quantity("forward_kinematics", { q: moving.q }, chosen.arms);
-      const tips = Array.from({ length: chosen.arms }, (_, k) => [tools[16 * k + 3], tools[16 * k + 7], tools[16 * k + 11]]);
+      const tips =
+        Array.from({ length: chosen.arms }, (_, k) => [tools[16 * k + 3], tools[16 * k + 7], tools[16 * k + 11]]);
       const sticks = Array.from({ length: Math.min(chosen.arms, MOST_STICKS) }, (_, k) =>
         arm.poses(moving.q.slice(k * n, k * n + n)).map((pose) => [pose[3], pose[7], pose[11]]));
       const { gravity = [0, 0, -9.81] } = state.description;
@@ -268,10 +284,10 @@ export const simulationPanel = {
         const tenths = (x) => Math.round(10 * x) / 10;
         const at = (points) => seenPoints(points, gravity, view).map(([x, y]) => `${tenths(x)},${tenths(y)}`);
         const lines = sticks.map((points, k) => svgItem("path", { d: `M${at(points).join("L")}`, class: "curve",
-          style: `stroke: var(--ink); stroke-width: ${k ? 1 : 4}; stroke-linecap: round; opacity: ${k ? 0.45 : 1}` })).reverse();
+          style: `stroke: var(--ink); stroke-width: ${k ? 1 : 4}; stroke-linecap: round; opacity: ${k ? 0.45 : 1}` }));
         const dots = at(tips).map((place) => `M${place}h0`).join("");
-        return { height, label: `${inThousands(chosen.arms)} moving arms, after ${inDigits(moving.t)} s`, children: [...lines,
-          svgItem("path", { d: dots, class: "curve", style: "stroke: var(--velocity); stroke-width: 5; stroke-linecap: round; stroke-opacity: .6" })] };
+        return { height, label: `${inThousands(chosen.arms)} moving arms, after ${inDigits(moving.t)} s`,
+          children: [...lines.reverse(), svgItem("path", { d: dots, class: "curve", style: STYLE_OF_DOTS })] };
       };
       pictures.arms.redraw();
       said.textContent = saidNow();
@@ -298,11 +314,13 @@ export const simulationPanel = {
         rows().map((row) => [inDigits(row.t), ...Object.keys(ENERGIES).map((name) => inDigits(row[name], 4))])]);
       pictures.arms.showTable(() => ["The first arm", ["joint", "position, rad or m", "velocity, rad/s or m/s"],
         Array.from({ length: arm.n }, (_, k) => [String(k + 1), inDigits(moving.q[k], 4), inDigits(moving.qd[k], 4)])]);
-      const names = [...(chosen.controller === "computed_torque" ? ["error"] : []), ...(chosen.arms > 1 ? ["apart"] : [])];
+      const names =
+        [...(chosen.controller === "computed_torque" ? ["error"] : []), ...(chosen.arms > 1 ? ["apart"] : [])];
       waysBox.hidden = !names.length;
       if (!names.length) return;
       draws.ways = chartOf({ curves: curvesOf(WAYS, names), focus: names[0], x: time,
-        y: { label: "largest of the joints, rad or m", log: true }, label: "Distances of arms over time", height: 280 });
+        y: { label: "largest of the joints, rad or m", log: true }, label: "Distances of arms over time", height: 280,
+      });
       pictures.ways.redraw();
       pictures.ways.showTable(() => ["Largest of the joints, rad or m", ["time, s", ...names],
         rows().map((row) => [inDigits(row.t), ...names.map((name) => inDigits(row[name]))])]);

@@ -23,7 +23,8 @@ export function sliderItem({ label, name, low, high, step, unit, digits, changed
   });
   const typed = htmlItem("input", {
     type: "number", min: low, max: high, step: "any", "aria-label": `${name}, ${unit}`,
-    oninput: () => typed.value && changed(Math.min(high, Math.max(low, Number(typed.value)))), onblur: () => show(Number(slider.value)),
+    oninput: () => typed.value && changed(Math.min(high, Math.max(low, Number(typed.value)))),
+    onblur: () => show(Number(slider.value)),
   });
   const show = (value) => {
     slider.value = value;
@@ -31,5 +32,6 @@ export function sliderItem({ label, name, low, high, step, unit, digits, changed
     slider.setAttribute("aria-valuetext", `${text} ${unit}`);
     if (typed !== document.activeElement) typed.value = text.replace(MINUS, "-");
   };
-  return { item: htmlItem("span", { class: "slider" }, htmlItem("span", {}, label), slider, typed, htmlItem("span", {}, unit)), show };
+  const inside = [htmlItem("span", {}, label), slider, typed, htmlItem("span", {}, unit)];
+  return { item: htmlItem("span", { class: "slider" }, ...inside), show };
 }

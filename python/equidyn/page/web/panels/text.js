@@ -25,6 +25,9 @@ export const fixedText = (x, digits = digitsBehind(x)) =>
 
 export const inThousands = (x) => inText(String(x).replace(/\B(?=(\d{3})+$)/g, "\u202f"));
 
+export const operationsText = ({ multiplications, additions }) =>
+  `${inThousands(multiplications)} multiplications, ${inThousands(additions)} additions`;
+
 // a duration in nanoseconds in its natural unit
 export function inTime(nanoseconds) {
   const units = { s: 1e9, ms: 1e6, µs: 1e3, ns: 1 };

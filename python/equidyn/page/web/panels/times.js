@@ -20,7 +20,8 @@ export function chainOf(description, n) {
   const { convention, gravity, joints } = description;
   const repeated = (values) => Array.from({ length: n }, (_, k) => values[k % values.length]);
   const data = Object.fromEntries(ofJoints(description).map((name) => [name, repeated(description[name])]));
-  return { format: description.format, convention, joints: repeated(joints).join(""), ...data, gravity, name: `chain, n = ${n}` };
+  return { format: description.format, convention, joints: repeated(joints).join(""), ...data, gravity,
+    name: `chain, n = ${n}` };
 }
 
 // slope of the line through log(y) over log(x) at the largest three x
@@ -48,7 +49,8 @@ export function crossoversOf(times) {
     known.slice(1).forEach(([n, sign], j) => {
       const [before, was] = known[j];
       const lasts = known.slice(j + 1).every(([, later]) => later === sign);
-      if (sign !== was && lasts) found.push({ cheaper: sign < 0 ? one : other, dearer: sign < 0 ? other : one, n, before });
+      if (sign !== was && lasts)
+        found.push({ cheaper: sign < 0 ? one : other, dearer: sign < 0 ? other : one, n, before });
     });
   }));
   return found.sort((a, b) => a.n - b.n);
@@ -68,8 +70,8 @@ export const timesPanel = {
     let draw = drawNothing;
     const picture = pictureItem("time-against-n", (width) => draw(width));
     root.append(
-      htmlItem("p", {}, "Each formulation is timed here and now, on chains of n joints that repeat this arm. All are compiled alike, to "
-        + "WebAssembly, and compute one state at a time; no production kernel is among them."),
+      htmlItem("p", {}, "Each formulation is timed here and now, on chains of n joints that repeat this arm. All are "
+        + "compiled alike, to WebAssembly, and compute one state at a time; no production kernel is among them."),
       htmlItem("p", { class: "controls" }, start, bar, said), picture.figure, legend, results);
 
     function* work() {
@@ -89,7 +91,8 @@ export const timesPanel = {
             (times[name] ??= []).push([n, time]);
             // four powers of n at most, to the next size
             const next = JOINTS_TIMED[k + 1] ?? n;
-            if (time * (next / n) ** lab.formulations.find((each) => each.name === name).degree > LONGEST_EVALUATION) slow.add(name);
+            if (time * (next / n) ** lab.formulations.find((each) => each.name === name).degree > LONGEST_EVALUATION)
+              slow.add(name);
           }
         } finally {
           chain.delete();
@@ -123,10 +126,13 @@ export const timesPanel = {
       const names = Object.keys(times);
       picture.figure.hidden = !names.length;
       if (!names.length) return results.replaceChildren();
-      const curves = names.map((name) => ({ name, points: times[name], style: panelData.styles[name], title: titles[name] }));
+      const curves =
+        names.map((name) => ({ name, points: times[name], style: panelData.styles[name], title: titles[name] }));
       draw = chartOf({
-        curves, focus, height: 420, label: `Time of an evaluation of ${names.length} formulations against the number of joints`,
-        x: { label: "number of joints n", log: true, ticks: JOINTS_TIMED }, y: { label: "time of an evaluation, ns", log: true },
+        curves, focus, height: 420,
+        label: `Time of an evaluation of ${names.length} formulations against the number of joints`,
+        x: { label: "number of joints n", log: true, ticks: JOINTS_TIMED },
+        y: { label: "time of an evaluation, ns", log: true },
       });
       picture.redraw();
       legend.replaceChildren(legendItem(curves, focus, (name) => setState({ formulation: name })));
@@ -142,7 +148,8 @@ export const timesPanel = {
           names.map((name) => {
             const slope = exponentOf(times[name]);
             const { degree } = lab.formulations.find((each) => each.name === name);
-            return [titles[name], Number.isNaN(slope) ? "" : slope.toFixed(2), degree === 1 ? "n" : `n${raised(degree)}`];
+            const measured = Number.isNaN(slope) ? "" : slope.toFixed(2);
+            return [titles[name], measured, degree === 1 ? "n" : `n${raised(degree)}`];
           })),
         tableItem("Where one becomes cheaper than another, by a twentieth and more", ["from n =", "cheaper", "than"],
           crossings.map(({ n, cheaper, dearer }) => [String(n), titles[cheaper], titles[dearer]]), [1, 2]));

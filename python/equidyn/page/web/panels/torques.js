@@ -24,11 +24,11 @@ function counting() {
   let [counted, texts] = [null, {}];
   return (arm, name) => {
     if (counted !== arm) [counted, texts] = [arm, {}];
-    return (texts[name] ??= operationsText(arm, name));
+    return (texts[name] ??= shortOperations(arm, name));
   };
 }
 
-function operationsText(arm, name) {
+function shortOperations(arm, name) {
   try {
     const { multiplications, additions } = arm.counts(name);
     return `${inThousands(multiplications)} M + ${inThousands(additions)} A`;
@@ -53,7 +53,8 @@ function barsOfParts() {
 // a row of a joint: its bars, the parts by one formulation, and the total by the other
 function rowOfTorques(kind, k) {
   const bars = barsOfParts();
-  const numbers = Object.fromEntries([...TORQUE_PARTS, "other"].map((name) => [name, htmlItem("data", { class: name })]));
+  const numbers =
+    Object.fromEntries([...TORQUE_PARTS, "other"].map((name) => [name, htmlItem("data", { class: name })]));
   const put = (name, x) => {
     numbers[name].value = x ?? "";
     numbers[name].textContent = x === undefined ? "" : fixedText(x);
@@ -86,17 +87,21 @@ export const torquesPanel = {
     const [tool, problem] = [htmlItem("span"), htmlItem("p", { class: "problem", role: "alert" })];
     const said = (name) => htmlItem("span", { class: "chosen" }, chosen[name], " ", facts[name]);
     root.append(
-      htmlItem("p", { class: "controls" }, said("one"), said("other"), htmlItem("span", {}, "They differ by ", apart, " of the largest torque.")),
+      htmlItem("p", { class: "controls" }, said("one"), said("other"),
+        htmlItem("span", {}, "They differ by ", apart, " of the largest torque.")),
       loads, problem, table,
-      htmlItem("p", { class: "note" }, "M and A are multiplications and additions on this arm. Bars of each joint are to their own scale. " +
-        "The payload is a point at the origin of the tool frame; it and gravity act in the recursion and in the torques beside the sliders, too. ", tool));
+      htmlItem("p", { class: "note" },
+        "M and A are multiplications and additions on this arm. Bars of each joint are to their own scale. The payload "
+        + "is a point at the origin of the tool frame; it and gravity act in the recursion and in the torques beside "
+        + "the sliders, too. ", tool));
 
     // sliders and rows of an arm
     function prepare({ joints, mass }, own) {
       const key = JSON.stringify([joints, mass, own]);
       if (key === madeFor) return;
       madeFor = key;
-      const slide = (label, name, high, unit, changed) => sliderItem({ label, name, low: 0, high, step: 0.1, unit, digits: 2, changed });
+      const slide = (label, name, high, unit, changed) =>
+        sliderItem({ label, name, low: 0, high, step: 0.1, unit, digits: 2, changed });
       sliders = {
         gravity: slide("gravity", "gravity", Math.max(JUPITER, own), "m/s²", (size) => setState({ gravity: size })),
         payload: slide("payload", "payload", mostPayload({ mass }), "kg", (payload) => setState({ payload })),
@@ -105,8 +110,9 @@ export const torquesPanel = {
         buttonItem("As it is", () => setState({ gravity: null, payload: 0 })));
       rows = [...joints].map(rowOfTorques);
       const keyItem = (part, text) => htmlItem("span", { class: `key ${part}` }, text);
-      table.replaceChildren(tableItem("Joint torques now", ["joint", "its torque", keyItem("total", "total"), keyItem("inertial", "acceleration"),
-        keyItem("velocity", "velocity"), keyItem("gravity", "gravity"), "total of the other"], rows.map(({ cells }) => cells), [0, 1]));
+      const heads = ["joint", "its torque", keyItem("total", "total"), keyItem("inertial", "acceleration"),
+        keyItem("velocity", "velocity"), keyItem("gravity", "gravity"), "total of the other"];
+      table.replaceChildren(tableItem("Joint torques now", heads, rows.map(({ cells }) => cells), [0, 1]));
     }
 
     function show(now) {
