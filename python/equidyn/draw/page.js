@@ -1,4 +1,6 @@
 // page of a scene, and the legend of its arrows: preferred colour scheme, fit to the window, playback
+/* global K3DInstance, legend */
+
 const paint = (dark) => {
   const [paper, grid, ink] = dark ? [0x17181b, 0x2c2d32, 0xc8c8c4] : [0xffffff, 0xe6e6e2, 0x333338];
   K3DInstance.setClearColor(paper);
@@ -46,11 +48,13 @@ setTimeout(() => {
 // playback bar with button and slider; starts by itself unless reduced motion is preferred
 function play(end) {
   document.body.style.setProperty("--bar", "3rem");
-  const [button, slider, output] = added("time", `<button></button><input type="range" min="0"
-    max="${end}" value="0" step="${end / 1000}" aria-label="time in seconds"><output></output>`).children;
+  const bar = added("time", `<button></button><input type="range" min="0"
+    max="${end}" value="0" step="${end / 1000}" aria-label="time in seconds"><output></output>`);
+  const [button, output] = [bar.querySelector("button"), bar.querySelector("output")];
+  const slider = bar.querySelector("input");
   let started = null;
   const show = (time) => {
-    slider.value = time;
+    slider.value = String(time);
     output.textContent = slider.ariaValueText = `${time.toFixed(2)} s`;
     return K3DInstance.setTime(time);
   };
@@ -60,7 +64,7 @@ function play(end) {
     requestAnimationFrame(step);
   };
   const run = (on) => {
-    started = on ? performance.now() - 1000 * slider.value : null;
+    started = on ? performance.now() - 1000 * Number(slider.value) : null;
     button.textContent = on ? "❚❚" : "▶";
     button.ariaLabel = on ? "pause" : "play";
     if (on) requestAnimationFrame(step);

@@ -1,4 +1,4 @@
-// What browsers have and TypeScript 4.8 does not know.
+// What browsers have that TypeScript 4.8 does not know, and what the page of a scene has before its script.
 
 declare class CompressionStream implements ReadableWritablePair {
   constructor(format: "deflate-raw" | "gzip");
@@ -6,3 +6,6 @@ declare class CompressionStream implements ReadableWritablePair {
   readonly writable: WritableStream;
 }
 declare class DecompressionStream extends CompressionStream {}
+
+declare const K3DInstance: any;
+declare const legend: [colour: string, words: string][];
