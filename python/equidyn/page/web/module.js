@@ -180,68 +180,6 @@ export class Lab {
     return number;
   }
 
-  /**
-   * Operations of a formulation on general revolute arms of n joints, as polynomials: coefficients of the
-   * powers 0, 1, 2, ... of n, which hold from nMin on; of an order with a logarithm, up to nMax.
-   */
-  polynomial(formulation, convention = "standard") {
-    const { degree, logarithm } = this.formulations[this.formulation(formulation)];
-    const kinds = ["multiplications", "additions", "trigonometric"];
-    const counted = [];
-    for (let n = 1; n <= Lab.LONGEST_FITTED; ++n) {
-      const arm = this.arm(Lab.generalArm(n, convention));
-      counted.push(arm.counts(formulation));
-      arm.delete();
-      // two points more than determine it
-      const nMin = n - degree - 2, last = counted.slice(-degree - 3);
-      if (nMin < 1) continue;
-      const found = kinds.map((kind) => [kind, Lab.through(nMin, last.map((c) => c[kind]), degree)]);
-      const nMax = logarithm ? 2 ** Math.ceil(Math.log2(nMin)) : undefined;
-      if (found.every(([, coefficients]) => coefficients)) return { nMin, nMax, ...Object.fromEntries(found) };
-    }
-    throw new LabError(`formulation: no polynomials of degree ${degree} fit the counts of ${formulation}`);
-  }
-  static LONGEST_FITTED = 12;
-
-  /** Coefficients through values at n, n + 1, ...; null where they are of no polynomial of this degree. */
-  static through(first, values, degree) {
-    const differences = [];
-    for (let row = values; row.length; row = row.slice(1).map((x, k) => x - row[k])) differences.push(row[0]);
-    if (differences.slice(degree + 1).some((x) => x !== 0)) return null;
-    // Newton's form, multiplied out: basis is the product of (n - first - j) / (j + 1)
-    let basis = [1];
-    const sum = new Array(degree + 1).fill(0);
-    for (let j = 0; j <= degree; ++j) {
-      basis.forEach((b, power) => { sum[power] += b * differences[j]; });
-      const next = new Array(basis.length + 1).fill(0);
-      basis.forEach((b, power) => {
-        next[power] -= (b * (first + j)) / (j + 1);
-        next[power + 1] += b / (j + 1);
-      });
-      basis = next;
-    }
-    // multiples of 1 / degree!
-    return sum.map((x) => Math.round(720 * x) / 720);
-  }
-
-  /** An arm without a 0, a 1 or two equal constants; gravity is along the first joint axis. */
-  static generalArm(n, convention) {
-    const each = (value) => Array.from({ length: n }, (_, i) => value(i));
-    const wave = (i, k) => Math.sin(1 + 2.39 * i + 1.7 * k);
-    return {
-      convention,
-      joints: "R".repeat(n),
-      a: each((i) => 0.5 + 0.3 * wave(i, 0)),
-      alpha: each((i) => 0.8 + 0.5 * wave(i, 1)),
-      // powers of two, so that d sin(alpha) cos(alpha) less d cos(alpha) sin(alpha) is exactly 0
-      d: each((i) => 2 ** -(2 + (i % 4))),
-      theta: each(() => 0),
-      mass: each((i) => 3 + wave(i, 2)),
-      com: each((i) => [3, 4, 5].map((k) => 0.4 * wave(i, k))),
-      inertia: each((i) => [[3 + wave(i, 6), 0.3, 0.2], [0.3, 4 + wave(i, 7), 0.4], [0.2, 0.4, 3.7 + wave(i, 8) / 2]]),
-    };
-  }
-
   formulation(name) {
     return this.choice("formulation", name, this.formulations.map((each) => each.name));
   }
@@ -538,55 +476,22 @@ class LabArm {
   // in eps of the largest torque, as in Python
   static TOLERANCE = 450;
 
-  /**
-   * The Newton-Euler recursion in the frames of the arm, equation by equation in the order of evaluation,
-   * outwards by link, then inwards: quantity, link, kind, unit and symbol as Arm.recursion has them,
-   * values in axes of the link's frame, and the same as a vector in the world at the point where it is drawn.
-   * A formulation is one that reads the frames of the arm; by default the first.
-   */
-  recursion(formulation, q, qd, qdd) {
-    const { lab, n, data } = this, standard = data.convention === "standard";
-    const usual = LabArm.RECURSION[data.convention];
-    lab.choice("formulation", formulation ?? usual, [usual]);
+  /** Results of the Newton-Euler recursion in the frames of the arm: values in axes of the link's frame. */
+  recursion(q, qd, qdd) {
+    const { lab, n } = this, width = 25;
     const given = Object.entries({ q, qd, qdd }).map(([name, value]) => LabInput.rows(name, value, 1, n));
-    const width = 25;
-    const values = lab.withMemory((place, room) => {
+    const all = lab.withMemory((place, room) => {
       const pointer = room(width * n);
       lab.succeeded(lab.core.equidyn_recursion(this.address, ...given.map(place), pointer));
       return lab.numbers(pointer, width * n);
     });
-    const frames = this.poses(q);
-    const rotated = (H, v) => [0, 1, 2].map((i) => H[4 * i] * v[0] + H[4 * i + 1] * v[1] + H[4 * i + 2] * v[2]);
-    const origin = (H) => [H[3], H[7], H[11]];
-    const step = (name, i) => {
-      const [letter, kind, unit, at] = LabArm.QUANTITIES[name], slides = name === "tau" && data.joints[i - 1] === "P";
-      const pose = frames[i], joint = standard ? frames[i - 1] : pose;
-      const own = Array.from(values.slice(width * (i - 1) + at, width * (i - 1) + at + (name === "tau" ? 1 : 3)));
-      const com = rotated(pose, this.com.slice(3 * i - 3, 3 * i)).map((x, k) => x + origin(pose)[k]);
-      const point = name === "a" ? origin(pose) : ["abar", "F", "N"].includes(name) ? com : origin(joint);
-      const vector = name === "tau" ? [joint[2], joint[6], joint[10]].map((x) => x * own[0]) : rotated(pose, own);
-      const shown = slides ? { kind: "force", unit: "N" } : { kind, unit };
-      return { quantity: name, link: i, symbol: `${letter}_{${i}}`, ...shown, values: own, point, vector };
-    };
-    const links = Array.from({ length: n }, (_, k) => k + 1);
-    return [
-      ...links.flatMap((i) => ["omega", "alpha", "a", "abar", "F", "N"].map((name) => step(name, i))),
-      ...links.reverse().flatMap((i) => ["f", "n", "tau"].map((name) => step(name, i))),
-    ];
+    return Array.from({ length: n }, (_, k) => Object.entries(LabArm.QUANTITIES).map(([quantity, at]) => {
+      const start = width * k + at;
+      return { quantity, link: k + 1, values: [...all.slice(start, start + (quantity === "tau" ? 1 : 3))] };
+    })).flat();
   }
-  static RECURSION = { standard: "newton_euler", modified: "newton_euler_modified_dh" };
-  // letter in equations, kind of vector, unit, and place among the values of a link
-  static QUANTITIES = {
-    omega: ["\\omega", "omega", "rad/s", 0],
-    alpha: ["\\alpha", "alpha", "rad/s²", 3],
-    a: ["a", "acceleration", "m/s²", 6],
-    abar: ["\\bar{a}", "acceleration", "m/s²", 9],
-    F: ["F", "inertia", "N", 12],
-    N: ["N", "inertia", "N m", 15],
-    f: ["f", "force", "N", 18],
-    n: ["n", "moment", "N m", 21],
-    tau: ["\\tau", "moment", "N m", 24],
-  };
+  // place of each quantity among the values of a link
+  static QUANTITIES = { omega: 0, alpha: 3, a: 6, abar: 9, F: 12, N: 15, f: 18, n: 21, tau: 24 };
 
   /** Joint positions for a pose of the tool (4 x 4), within the limits of the arm. */
   inverseKinematics(pose, { start = null, tolerance = 1e-10, seed = 0 } = {}) {
@@ -743,7 +648,6 @@ class LabSimulation {
     const rest = all.subarray(3 * size);
     this.work = rest.subarray(0, arms);
     this.dissipated = rest.subarray(arms, 2 * arms);
-    this.ended = rest.subarray(2 * arms);
   }
 
   /**

@@ -30,8 +30,8 @@ export function equationsOf({ convention, joints }) {
 
 // results by quantity and link, such as "f-3", in axes of the link
 export function resultsOf(arm, { q, qd, qdd }) {
-  const found = arm.recursion(null, q, qd, qdd);
-  return Object.fromEntries(found.map(({ quantity, link, values }) => [`${quantity}-${link}`, [...values]]));
+  const found = arm.recursion(q, qd, qdd);
+  return Object.fromEntries(found.map((each) => [keyOf(each), each.values]));
 }
 
 // a result as a vector in the world, where it acts: at the joint, the origin or the mass centre
