@@ -13,6 +13,8 @@ TEXTS = [
     ROOT / "README.md",
     ROOT / "CHANGELOG.md",
 ]
+WEB = ROOT / "python" / "equidyn" / "page" / "web"
+PAGE = [WEB / "page.html", *sorted(WEB.rglob("*.js"))]
 BETTER = {
     # terms of robotics
     r"mass centres?": "centre of mass",
@@ -69,6 +71,13 @@ def prose(text):
     return [" ".join(each.split()) for each in re.split(r"\n\s*\n|\n(?= *[-|] )", text)]
 
 
+def strings(script):
+    """Return the strings of a script, each as a paragraph; those that it adds are one."""
+    code = re.sub(r"(^|\s)//.*|^import [^;]*;", "", script, flags=re.MULTILINE)
+    code = re.sub(r'"\s*\+ "', "", code)
+    return "\n\n".join(one or other for one, other in re.findall(r'"([^"\n]*)"|`([^`]*)`', code))
+
+
 def found(text):
     """Return each phrase of a text that has a plainer one, with that."""
     return [
@@ -82,6 +91,17 @@ def found(text):
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_a_text_uses_the_plain_words(path):
     assert not found(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("path", PAGE, ids=lambda path: path.relative_to(WEB).as_posix())
+def test_the_page_of_the_laboratory_uses_the_plain_words(path):
+    text = path.read_text(encoding="utf-8")
+    assert not found(strings(text) if path.suffix == ".js" else text)
+
+
+def test_a_phrase_is_found_in_strings_that_are_added():
+    script = 'const x = "The mass "  // mass centre\n  + "centre"; f(`${x} is held against it`);'
+    assert len(found(strings(script))) == 2
 
 
 @pytest.mark.parametrize(

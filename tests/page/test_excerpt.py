@@ -197,8 +197,8 @@ def test_an_arm_of_the_address_goes_before_a_robot(opened):
         ("show=simulation&load=heavy", "load of the link: expected a number, got heavy"),
         ("show=simulation&load=-5", "load of the link: expected 0 to 10 kg, got -5"),
         ("show=simulation&load=1e308", "load of the link: expected 0 to 10 kg, got 1e+308"),
-        ("show=arm&arm=AAAA", "could not be read: its text is cut off or was changed on the way"),
-        ("arm=%E2%82%AC", "could not be read: its text is cut off or was changed on the way"),
+        ("show=arm&arm=AAAA", "could not be read: its text is incomplete or was changed"),
+        ("arm=%E2%82%AC", "could not be read: its text is incomplete or was changed"),
     ],
 )
 def test_what_is_not_there_is_said_once(opened, fragment, said):

@@ -141,7 +141,7 @@ BAD = {
     "spaces": (b" \n\t", "expected a URDF, or an arm as JSON or Python code, got nothing"),
     "another text": (b"hello", "expected a call of Arm.from_dh, got other code"),
     "another object": (b"{}", "convention: key is missing"),
-    "a picture": (b"\x89PNG\r\n\x1a\n\x00", "expected a text, got bytes that are none in UTF-8"),
+    "a picture": (b"\x89PNG\r\n\x1a\n\x00", "expected text, got bytes that are not UTF-8"),
     "too much": (b" " * (2**22 + 1), "expected at most 4 MiB, got 4 MiB"),
     "an alphabet": (b'<?xml version="1.0" encoding="x"?><robot/>', "unknown encoding 'x'"),
     "cut off": (b"<robot>\n<link", "not a URDF: broken XML, error on line 2"),
@@ -169,7 +169,7 @@ BAD = {
     "without masses": (
         b'<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="continuous">'
         b'<parent link="a"/><child link="b"/></joint></robot>',
-        "no link has a mass or an inertia, which this page needs",
+        "no link has a mass or an inertia; this page needs them",
     ),
     "many joints": (
         random_tree(1, n=13)[0].replace("'revolute'", "'prismatic'").encode(),

@@ -14,6 +14,7 @@ import pytest
 import equidyn
 from equidyn import _core, count_operations, robots
 from equidyn.counting.conventions import general_arm
+from equidyn.dynamics.recursion import equations
 from oracles.scripts import FOLDER
 from page.conftest import MODULE, WITH_MODULE
 
@@ -219,8 +220,8 @@ def test_recursion_is_that_of_the_package(lab, name):
     steps = list(arm.recursion(q, qd, qdd))
     assert len(found) == len(steps)
     size = max(np.abs(s.value).max() for s in steps)
-    for step in steps:
-        values = found[f"{step.quantity} {step.link}"]
+    for step, each in zip(steps, equations(arm), strict=True):
+        values = found[f"{each.quantity} {each.link}"]
         np.testing.assert_allclose(values, np.atleast_1d(step.value), atol=1e-13 * size)
 
 

@@ -46,7 +46,7 @@ TOOLS = """
   window.as_text = () => document.querySelector(".as-text textarea");
   window.take_text = (text) => {
     as_text().value = text;
-    button("Take this arm").click();
+    button("Load this arm").click();
     return frames_passed();
   };
   window.robots = () => document.querySelector("#editor select");

@@ -93,14 +93,14 @@ def test_a_crossover_is_where_one_is_cheaper_for_good():
     }
     script = f"crossoversOf({json.dumps(times)})"
     found = evaluate(TIMES, script)
-    assert found == [{"cheaper": "slow", "dearer": "steep", "n": 4, "before": 1}]
+    assert found == [{"faster": "slow", "slower": "steep", "n": 4, "before": 1}]
 
 
 def test_curves_that_cross_back_are_told_where_one_stays_cheaper():
     cheaper = {"one": (1, 3, 1, 3), "other": (2, 2, 2, 2)}
     times = {name: list(zip((1, 2, 4, 8), y, strict=True)) for name, y in cheaper.items()}
     found = evaluate(TIMES, f"crossoversOf({json.dumps(times)})")
-    assert found == [{"cheaper": "other", "dearer": "one", "n": 8, "before": 4}]
+    assert found == [{"faster": "other", "slower": "one", "n": 8, "before": 4}]
 
 
 @pytest.mark.parametrize("exponent", [1, 2, 3.5])

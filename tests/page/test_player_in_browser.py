@@ -111,7 +111,7 @@ def test_a_motion_is_paused_and_goes_on(lab):
     [
         "setState({ q: Float64Array.from([9, 0, 0, 0, 0, 0]) })",
         "type_into('position of joint 1, °', '90')",
-        "button('Another state').click()",
+        "button('Random state').click()",
         "choose_robot('scara')",
         "(bar.querySelector('input').dispatchEvent(new Event('input', { bubbles: true })))",
     ],
@@ -171,7 +171,7 @@ def test_torques_are_taken_apart_along_the_motion(lab):
     lab.run("choose_robot('scara')")
     peaks(lab)
     said = "document.querySelector('#breakdown p').textContent"
-    assert "from where they are" in lab.run(said)
+    assert "from their current positions" in lab.run(said)
 
 
 @pytest.mark.parametrize("simulated", [True, False])
@@ -184,7 +184,7 @@ def test_torques_of_drives_are_drawn_where_they_are_known(tab, tmp_path, simulat
     peaks(tab)
     drives = "[...document.querySelectorAll('#breakdown .legend')]"
     shown = f"{drives}.filter((each) => each.checkVisibility()).map((each) => each.textContent)"
-    assert any("drives" in each for each in tab.run(shown)) == simulated
+    assert any("motor" in each for each in tab.run(shown)) == simulated
     curves = tab.run("document.querySelectorAll('#breakdown figure path.curve').length")
     assert curves == (5 if simulated else 4)
     assert tab.run("said") == []

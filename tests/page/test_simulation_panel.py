@@ -148,7 +148,7 @@ def test_the_arm_falls_as_in_python(opened, load):
     tab, path = opened
     panel(tab, path)
     wish(tab, load=load, friction=True)
-    tab.run("(button('½ s on').click(), frames_passed(3))")
+    tab.run("(button('Step ½ s').click(), frames_passed(3))")
     arm = robots.puma560()
     arm = arm.with_payload(load) if load else arm
     expected = arm.simulate(Q, QD, 0.5, step=1 / 960, friction=True, motors=True)
@@ -161,7 +161,7 @@ def test_the_arm_falls_as_in_python(opened, load):
     tab.run("(button('Reset').click(), frames_passed(3))")
     assert numbers(tab, "q").tolist() == Q
     assert numbers(tab, "qd").tolist() == QD
-    tab.run("(button('At rest').click(), frames_passed(3), button('½ s on').click())")
+    tab.run("(button('At rest').click(), frames_passed(3), button('Step ½ s').click())")
     rest = arm.simulate(Q, np.zeros(6), 0.5, step=1 / 960, friction=True, motors=True)
     np.testing.assert_allclose(numbers(tab, "q"), rest.q[-1], rtol=0, atol=1e-9)
     silent(tab)
@@ -176,7 +176,7 @@ def test_computed_torque_reaches_what_is_held_and_a_load_keeps_it_away(opened):
     for load in (0, 5):
         wish(tab, controller="computed_torque", load=load)
         for _ in range(12):
-            tab.run("(button('½ s on').click(), frames_passed(2))")
+            tab.run("(button('Step ½ s').click(), frames_passed(2))")
         off = goal - numbers(tab, "q")
         # at rest: M kp e = g of the loaded arm - g of the model
         q = numbers(tab, "q")
@@ -193,10 +193,10 @@ def test_a_thousand_arms_part_and_keep_their_energy(opened):
     panel(tab, path)
     wish(tab, arms=1000)
     for _ in range(4):
-        tab.run("(button('½ s on').click(), frames_passed(2))")
+        tab.run("(button('Step ½ s').click(), frames_passed(2))")
     said = tab.run("document.querySelector('#simulation .note').textContent").split("; ")
     assert said[0] == "2.00 s"
-    assert said[2].startswith("arms apart by up to")
+    assert said[2].startswith("arms differ by up to")
     dots = tab.run("document.querySelector('#simulation svg').lastChild.getAttribute('d')")
     assert dots.count("h0") == 1000
     assert tab.run("document.querySelectorAll('#simulation .series').length") == 6
@@ -217,10 +217,10 @@ def test_it_moves_until_it_is_stopped_and_goes_on_from_where_it_is_dragged(opene
     tab.run("frames_passed(5)")
     assert numbers(tab, "q").tolist() == after.tolist()
     tab.run("choose_robot('panda')")
-    tab.run("(button('½ s on').click(), frames_passed(2))")
+    tab.run("(button('Step ½ s').click(), frames_passed(2))")
     assert len(numbers(tab, "q")) == 7
     tab.run("(type_into('mass of link 1', 'heavy'), frames_passed(2))")
-    assert tab.run("button('½ s on').click()") is None
+    assert tab.run("button('Step ½ s').click()") is None
     silent(tab)
 
 
@@ -231,7 +231,7 @@ def test_reduced_motion_moves_by_jumps_alone(opened):
     assert tab.run("button('Start').hidden")
     tab.run("(button('Start').click(), frames_passed(4))")
     assert numbers(tab, "q").tolist() == Q
-    tab.run("(button('½ s on').click(), frames_passed(2))")
+    tab.run("(button('Step ½ s').click(), frames_passed(2))")
     assert numbers(tab, "q").tolist() != Q
     silent(tab)
 

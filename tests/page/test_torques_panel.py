@@ -162,7 +162,7 @@ def test_gravity_and_payload_act_in_the_recursion(opened, arm, convention):
             x, y = np.array(points).T
             assert 0 <= x.min() <= x.max() <= width
             assert 0 <= y.min() <= y.max() <= height
-            assert "longest arrows: " in said
+            assert "longest arrow of each unit: " in said
 
 
 def test_at_rest_no_torque_is_due_to_velocities(opened):
@@ -183,7 +183,7 @@ def test_a_payload_that_a_formulation_does_not_take_is_said(opened):
     assert tab.run(f"loadedArm().refusals['{name}']") in text
     assert "They differ by an unknown part" in text
     assert tab.run("document.querySelector('#torques data.other').textContent") == ""
-    tab.run("button('As it is').click()")
+    tab.run("button('Reset gravity and payload').click()")
     said = tab.run("drive({})")
     np.testing.assert_allclose(said["other"], said["total"], rtol=1e-12)
 
@@ -245,7 +245,7 @@ def test_sliders_change_what_is_chosen_by_round_steps(opened, name):
     arm = robots.stanford()
     tab = opened(arm)
     word = {"q": "position", "qd": "velocity", "qdd": "acceleration"}[name]
-    tab.run(f"choose('[aria-label=\"what the sliders change\"]', '{name}')")
+    tab.run(f"choose('[aria-label=\"quantity that the sliders set\"]', '{name}')")
     for k, turns in enumerate(arm.revolute):
         step = 1 if turns else 0.005
         label = f"{word} of joint {k + 1}"

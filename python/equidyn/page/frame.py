@@ -28,7 +28,7 @@ addEventListener("message", ({{ source, data }}) => {{
 """
 
 _NO_MODULE = """\
-<p class="note">The arm does not move on this page, since {reason}.</p>
+<p class="note">The arm cannot be moved on this page: {reason}.</p>
 """
 
 

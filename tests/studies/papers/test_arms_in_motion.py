@@ -22,7 +22,7 @@ READY = f"""new Promise((done) => {{
 }})"""
 ON = f"""(() => {{
   const buttons = [...{INSIDE}.document.querySelectorAll(".player button")];
-  buttons.find(({{ textContent }}) => textContent === "½ s on").click();
+  buttons.find(({{ textContent }}) => textContent === "Step ½ s").click();
 }})()"""
 TORQUES = f"""new Promise((done) => {{
   {INSIDE}.document.getElementById("torques").scrollIntoView();

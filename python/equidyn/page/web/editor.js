@@ -122,9 +122,9 @@ export function makeEditor(root) {
       tableOf(`Denavit-Hartenberg parameters${description.a_y ? ", and a_y" : ""}`,
         ["joint", ...geometry.map(([name, unit]) => `${SIGNS[name]} / ${unit}`)],
         rows.map((cells, k) => [kinds[k], ...cells.slice(0, lengths)])),
-      tableOf("Masses, and mass centres in the frames of their links", ["m / kg", "x / m", "y / m", "z / m"],
+      tableOf("Masses, and centres of mass in the link frames", ["m / kg", "x / m", "y / m", "z / m"],
         rows.map((cells) => cells.slice(lengths, lengths + 4))),
-      tableOf("Inertia about the mass centres, kg m²", PRODUCTS.map(([i, j]) => `${XYZ[i]}${XYZ[j]}`),
+      tableOf("Inertia about the centres of mass, kg m²", PRODUCTS.map(([i, j]) => `${XYZ[i]}${XYZ[j]}`),
         rows.map((cells) => cells.slice(lengths + 4))),
       htmlItem("p", { class: "controls" }, "Gravity / (m/s²): ",
         ...gravityCells.map((cell) =>
@@ -137,7 +137,7 @@ export function makeEditor(root) {
   const convention = choiceItem("Convention", [["standard", "standard"], ["modified", "modified"]], "standard",
     (value) => take({ ...copyOf(shown), convention: value }));
   const robots = choiceItem("Robot",
-    [["", "your own"], ...Object.entries(pageData.robots).map(([key, robot]) => [key, robot.name || key])], "",
+    [["", "(your own)"], ...Object.entries(pageData.robots).map(([key, robot]) => [key, robot.name || key])], "",
     (key) => key && replace(copyOf(pageData.robots[key])));
   const name = htmlItem("input",
     { type: "text", autocomplete: "off", maxlength: 200, oninput: () => take({ ...copyOf(shown), name: name.value }) });
@@ -155,7 +155,7 @@ export function makeEditor(root) {
     fileItem(replace),
     htmlItem("p", { class: "controls" }, convention, htmlItem("span", {}, number), fewer, more),
     message, tables, htmlItem("p", { class: "note" },
-      "Base, tool, drives, friction and limits are kept as they are; they can be changed as text."));
+      "Base, tool, motors, friction and limits are kept. Edit them as text."));
 
   followers.push(() => {
     if (!wrong.size) shown = state.description;

@@ -27,7 +27,7 @@ function decodedText(bytes) {
   try {
     return decoder.decode(bytes);
   } catch {
-    throw new RangeError(`expected a text, got bytes that are none in ${encoding.toUpperCase()}`);
+    throw new RangeError(`expected text, got bytes that are not ${encoding.toUpperCase()}`);
   }
 }
 
@@ -53,7 +53,7 @@ function startedLab() {
 // the arm between two links of a URDF, by default of its only chain, as the page takes it
 export function armOfUrdf(elements, base, tip) {
   const found = startedLab().readUrdf(elements, base, tip);
-  if (!found.description.mass) throw new RangeError("no link has a mass or an inertia, which this page needs");
+  if (!found.description.mass) throw new RangeError("no link has a mass or an inertia; this page needs them");
   return { ...found, description: checkedDescription(found.description) };
 }
 
@@ -108,7 +108,7 @@ export function fileItem(replace) {
         takeChain(ends.base, ends.tip);
       });
     chain.replaceChildren(list("From link", "base", "the root", links),
-      list("to link", "tip", "the end of the only chain", ordered));
+      list("to link", "tip", "the end of the chain", ordered));
   };
 
   const open = async (find) => {
@@ -135,7 +135,7 @@ export function fileItem(replace) {
   };
 
   const chosen = htmlItem("input", {
-    type: "file", class: "hidden", tabindex: -1, "aria-label": "File of an arm",
+    type: "file", class: "hidden", tabindex: -1, "aria-label": "Arm file",
     onchange: () => {
       const files = [...chosen.files];
       chosen.value = ""; // the same file can be chosen again
@@ -145,7 +145,7 @@ export function fileItem(replace) {
   followDrops((drop) => open(() => fileOfDrop(drop)));
   return htmlItem("div", { class: "files" },
     htmlItem("p", { class: "controls" }, buttonItem("Open a file", () => chosen.click()), chosen,
-      htmlItem("span", { class: "note" }, "URDF, JSON or Python code; or drop it anywhere.")),
+      htmlItem("span", { class: "note" }, "URDF, JSON or Python code. Or drop a file anywhere.")),
     message, chain, said);
 }
 

@@ -145,7 +145,7 @@ export function readText(text) {
     try {
       plain = JSON.parse(trimmed);
     } catch (error) {
-      throw new SyntaxError(`expected JSON, got text that ends or breaks early: ${error.message}`);
+      throw new SyntaxError(`expected JSON: ${error.message}`);
     }
   }
   return checkedDescription(plain);
@@ -163,7 +163,7 @@ export function checkedDescription(plain) {
   const { n, joints } = { n: String(plain.joints).length, joints: String(plain.joints) };
   if (!["standard", "modified"].includes(plain.convention))
     throw new RangeError('convention: expected "standard" or "modified"');
-  if (!/^[RP]+$/.test(joints)) throw new RangeError("joints: expected one letter a joint, R or P");
+  if (!/^[RP]+$/.test(joints)) throw new RangeError("joints: expected one letter per joint, R or P");
   if (n > pageData.most_joints)
     throw new RangeError(`joints: expected 1 to ${pageData.most_joints} on this page, got ${n}`);
   const sizes = { a: [n], alpha: [n], d: [n], theta: [n], mass: [n], com: [n, 3], inertia: [n, 3, 3], gravity: [3],
@@ -206,7 +206,7 @@ export async function fromFragment(text) {
     const packed = fromBase64(text.replaceAll("-", "+").replaceAll("_", "/"));
     bytes = await through(new DecompressionStream("deflate-raw"), packed);
   } catch {
-    throw new RangeError("its text is cut off or was changed on the way");
+    throw new RangeError("its text is incomplete or was changed");
   }
   return readText(new TextDecoder().decode(bytes));
 }

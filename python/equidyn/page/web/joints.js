@@ -16,7 +16,7 @@ export function makeJoints(root) {
     { class: "wide", role: "region", tabindex: 0, "aria-label": "State and torques of the joints" }, table));
   let [madeFor, rows, slid] = ["", [], "q"];
   const choice = htmlItem("select",
-    { "aria-label": "what the sliders change", onchange: () => { slid = choice.value; setState({}); } },
+    { "aria-label": "quantity that the sliders set", onchange: () => { slid = choice.value; setState({}); } },
     ...Object.entries(STATE_NAMES).map(([name, text]) => htmlItem("option", { value: name }, text)));
 
   const make = (description) => {

@@ -19,7 +19,7 @@ export function makeKernel({ replace }) {
 
   addEventListener("message", ({ source, origin: theirs, data }) => {
     if (source !== parent || theirs !== origin || data?.channel !== channel) return;
-    if (!listens) document.querySelector(".byline").append(" The kernel of this notebook has the arm and its state.");
+    if (!listens) document.querySelector(".byline").append(" The kernel of the notebook shares the arm and its state.");
     listens = true;
     take(data.shown);
     setState({});

@@ -134,7 +134,7 @@ export class Lab {
       counts.forEach((pointer) => new DataView(this.core.memory.buffer).setUint32(pointer, 0, true));
       return 0;
     };
-    const end = () => { throw new LabError("the core has ended: it is out of memory"); };
+    const end = () => { throw new LabError("the core has stopped: out of memory"); };
     const answers = { environ_sizes_get: empty, proc_exit: end };
     for (const { module: from, name } of WebAssembly.Module.imports(module))
       if (from !== "equidyn") (host[from] ??= {})[name] = answers[name] ?? (() => 0);
@@ -208,7 +208,7 @@ export class Lab {
     const taken = [];
     const room = (count) => {
       const pointer = this.core.equidyn_allocate(count);
-      if (!pointer) throw new LabError("rows: more numbers than there is memory for");
+      if (!pointer) throw new LabError("rows: not enough memory");
       taken.push(pointer);
       return pointer;
     };
@@ -607,7 +607,7 @@ class LabSimulation {
     const times = held ? [0, 1] : [...LabInput.rows("times", trajectory.times, 1, trajectory.times?.length ?? 0)];
     if (times.length < 2) throw new LabError(`times: expected two or more, got ${times.length}`);
     times.forEach((t, k) => {
-      if (k && !(t > times[k - 1])) throw new LabError(`times: must rise, got ${t} after ${times[k - 1]}`);
+      if (k && !(t > times[k - 1])) throw new LabError(`times: must increase, got ${t} after ${times[k - 1]}`);
     });
     const positions = held ? [trajectory, trajectory] : trajectory.positions;
     const points = LabInput.rows("positions", positions, times.length, n);

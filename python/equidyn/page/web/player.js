@@ -54,7 +54,7 @@ export function makePlayer(root) {
     onkeydown: (event) => bySteps(event, slider, (end - start) / 100),
   });
   const said = htmlItem("output");
-  const jump = buttonItem("½ s on", () => { stop(); show(time < end ? time + JUMP_OF_MOTION : start); });
+  const jump = buttonItem("Step ½ s", () => { stop(); show(time < end ? time + JUMP_OF_MOTION : start); });
   const choice = choiceItem("Speed", SPEEDS, "1", (value) => { speed = Number(value); });
   root.append(htmlItem("p", { class: "controls player", role: "group", "aria-label": "Motion" }, play, slider, said,
     jump, choice));

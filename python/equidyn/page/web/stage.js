@@ -15,8 +15,8 @@ export function makeStage(root) {
   const picture = svgItem("svg", { role: "img", class: "stage-picture" });
   const box = htmlItem("div", {
     class: "stage-box", tabindex: 0, role: "group",
-    "aria-label": "Picture of the arm. Arrow keys turn it, plus and minus change its size, 0 fits it. "
-      + "Joints have sliders below.",
+    "aria-label": "Picture of the arm. Arrow keys rotate the view, plus and minus zoom, 0 resets the view. "
+      + "The sliders below move the joints.",
   }, picture);
   root.append(box);
   let [now, sizeNow, width, height] = [null, "", 0, 0];

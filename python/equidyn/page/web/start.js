@@ -27,7 +27,7 @@ const byId = (id) => document.getElementById(id);
 
 function makeLayers() {
   const names =
-    { frames: "frames", masses: "mass centres", ellipsoids: "ellipsoids of inertia", floor: "floor and gravity" };
+    { frames: "frames", masses: "centres of mass", ellipsoids: "inertia ellipsoids", floor: "floor and gravity" };
   const boxes = Object.entries(names).map(([key, text]) => {
     const box = htmlItem("input", { type: "checkbox", checked: layers[key], onchange: () => {
       layers[key] = box.checked;
@@ -45,7 +45,7 @@ function makeControls(root, picture) {
     buttonItem("Save SVG", save),
     buttonItem("At rest",
       () => setState({ qd: new Float64Array(state.qd.length), qdd: new Float64Array(state.qdd.length) })),
-    buttonItem("Another state", () => {
+    buttonItem("Random state", () => {
       camera.ball = null;
       setState(randomState(page.shown.description));
     }),
@@ -66,7 +66,7 @@ function randomState(description) {
 
 function makeFocus(root) {
   const lists = comparedFormulations().map(({ name, title }) => [name, title]);
-  const choice = choiceItem("Torques by", lists, state.formulation, (formulation) => setState({ formulation }));
+  const choice = choiceItem("Formulation", lists, state.formulation, (formulation) => setState({ formulation }));
   const refused = htmlItem("span", { class: "problem", role: "status" });
   root.prepend(htmlItem("p", { class: "controls" }, choice, refused));
   followers.push(() => {

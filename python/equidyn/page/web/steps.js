@@ -14,8 +14,8 @@ export function makeSteps(root) {
   const count = htmlItem("output");
   const move = (by) => () => setState({ step: Math.min(Number(slider.max), Math.max(0, state.step + by)) });
   const [before, after] = [buttonItem("‹", move(-1)), buttonItem("›", move(1))];
-  before.setAttribute("aria-label", "step before");
-  after.setAttribute("aria-label", "step after");
+  before.setAttribute("aria-label", "previous step");
+  after.setAttribute("aria-label", "next step");
   const equation = htmlItem("p", { class: "equation", "aria-live": "polite" });
   root.append(htmlItem("div", { class: "steps" }, htmlItem("span", {}, "Recursion"), before, slider, after, count),
     equation);
@@ -36,6 +36,6 @@ export function makeSteps(root) {
       htmlItem("span", { class: "note" }, step.number ? ` ${step.number}` : ""), htmlItem("br"),
       `= ${numbersOfStep(step, results)}`, htmlItem("br"),
       htmlItem("span", { class: "note" },
-        `longest arrows: ${scalesText(largestOf(shownWith(steps, state.step), results))}`));
+        `longest arrow of each unit: ${scalesText(largestOf(shownWith(steps, state.step), results))}`));
   });
 }

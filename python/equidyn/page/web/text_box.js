@@ -19,7 +19,7 @@ export function makeTextBox(root, { replace }) {
       const text = area.value;
       replace(isMarkup(text) ? armOfUrdf(parsedMarkup(text)).description : readText(text));
       problem("");
-      said.textContent = "The page shows this arm.";
+      said.textContent = "Loaded.";
     } catch (error) {
       problem(error.message);
     }
@@ -31,7 +31,7 @@ export function makeTextBox(root, { replace }) {
     problem("");
     // files and frames may have no clipboard: the text is selected
     navigator.clipboard?.writeText(text).then(() => { said.textContent = "Copied."; },
-      () => { said.textContent = "Selected, to be copied."; });
+      () => { said.textContent = "Selected. Copy it with Ctrl+C."; });
   };
   const link = async () => {
     const parts = new URLSearchParams(location.hash.slice(1));
@@ -40,12 +40,12 @@ export function makeTextBox(root, { replace }) {
     if (location.protocol !== "about:") history.replaceState(null, "", address);
     put(address);
   };
-  root.append(htmlItem("details", { class: "as-text" }, htmlItem("summary", {}, "As text, and as a link"),
+  root.append(htmlItem("details", { class: "as-text" }, htmlItem("summary", {}, "Text and link"),
     htmlItem("p", { class: "controls" },
       buttonItem("Copy as JSON", () => put(asJson(state.description))),
       buttonItem("Copy as Python", () => put(asPython(state.description))),
       buttonItem("Copy a link", link), said),
-    area, htmlItem("p", { class: "controls" }, buttonItem("Take this arm", take)), message));
+    area, htmlItem("p", { class: "controls" }, buttonItem("Load this arm", take)), message));
 }
 
 // the arm of the address, if it holds one

@@ -7,89 +7,94 @@ import { FORMAT } from "./formats.js";
 import { buttonItem, htmlItem } from "./panels/pictures.js";
 import { setState } from "./state.js";
 
-// a slide turns on a disc, and a ball slides on it: a link that only turns, and one that slides across
+// a bar rotates on a disc, and a ball slides along it
 const DISC = {
   format: FORMAT, convention: "standard", joints: "RP", a: [0, 0], alpha: [Math.PI / 2, 0], d: [0, 0.4], theta: [0, 0],
   mass: [2, 1], com: [[0, 0, 0], [0, 0, 0]],
   inertia: [[[0.1, 0, 0], [0, 0.2, 0], [0, 0, 0.1]], [[0, 0, 0], [0, 0, 0], [0, 0, 0]]],
-  gravity: [0, 0, -9.81], name: "a ball on a turning disc",
+  gravity: [0, 0, -9.81], name: "a ball on a rotating disc",
 };
 
 export const TOUR = [
   {
     title: "Is this my arm?", robot: "puma560", q: [0, 0.7, -1.2, 0, 0.5, 0],
-    sentence: "An arm is a table: four numbers place each joint axis, ten say what each link weighs. All that "
-      + "follows is about this table.",
-    task: "Which number is the length of the upper arm? Change it, and look at the picture.",
+    sentence: "Four numbers locate each joint axis, and ten describe the mass of each link. Everything below is "
+      + "computed from this table.",
+    task: "Which number is the length of the upper arm? Change it and look at the picture.",
   },
   {
     title: "Which torques hold it?", robot: "puma560", panel: "breakdown", q: [0, 0, -1.57, 0, 0, 0],
-    sentence: "Inverse dynamics goes from motion to torque. At rest, all of it is gravity.",
-    task: "Find a position in which joint 2 needs no torque at rest. What is above what there?",
+    sentence: "Inverse dynamics computes the torques of a given motion. At rest, they are due to gravity alone.",
+    task: "Find a position in which joint 2 needs no torque at rest. Where is the centre of mass of the links that it "
+      + "carries?",
   },
   {
     title: "Standard or modified?", robot: "puma560", q: [0.4, 0.7, -1.2, 0, 0.5, 0],
-    sentence: "The same table can be read in two ways: frames at the far ends of the links, or at their joints. "
+    sentence: "The same table can be read in two ways: with frames at the far ends of the links, or at their joints. "
       + "Papers do not always say which.",
-    task: "Switch the convention and keep the numbers. Which links have moved? Which arms look the same either way?",
+    task: "Switch the convention and keep the numbers. Which links move? Which arms look the same in both conventions?",
   },
   {
     title: "Do they agree?", robot: "puma560", panel: "agreement", formulation: "lagrange_euler_literal",
-    sentence: "Newton and Euler go from link to link, Lagrange differentiates energies. They give the same torques, "
-      + "but for the last bits.",
-    task: "Drag masses and lengths. Can you make any of them disagree by more than 450 eps? If so, whose fault is it?",
+    sentence: "Newton-Euler goes from link to link, and Lagrange differentiates energies. Both give the same torques, "
+      + "up to rounding.",
+    task: "Change masses and lengths. Can you make a formulation disagree by more than 450 eps? If so, why?",
   },
   {
     title: "What does a wrong one look like?", robot: "puma560", panel: "agreement", formulation: "newton_euler",
-    sentence: "A forgotten term is no rounding: it is off by ten powers of ten and more. The states in which it "
-      + "shows tell which term it is.",
-    task: "Plant the forgotten gyroscopic term. In which states is it noticed, and from which link on? Then give "
-      + "every link the tensor of a ball: who notices now?",
+    sentence: "A missing term is at least ten orders of magnitude larger than rounding. The states in which it shows "
+      + "tell you which term it is.",
+    task: "Insert the error “a forgotten gyroscopic term”. In which states does it show, and from which link on? Then "
+      + "give every link the inertia of a ball: does it still show?",
   },
   {
     title: "What does a rider on a turning disc not see?", description: DISC, panel: "agreement",
     formulation: "newton_euler", q: [0, 0.1],
-    sentence: "A ball slides along a turning slide. To the rider it moves straight on; from the ground it is "
-      + "accelerated, by twice the product of both velocities.",
-    task: "Plant the forgotten factor 2. Which joint notices? Which would notice if the disc stood still?",
+    sentence: "A ball slides along a bar on a rotating disc. Seen from the disc, it moves straight. Seen from the "
+      + "ground, it also accelerates sideways, by twice the product of both velocities.",
+    task: "Insert the error “a forgotten factor 2”. Which joint shows it? Which would show it if the disc did not "
+      + "rotate?",
   },
   {
     title: "What does each one cost?", robot: "puma560", panel: "counts", formulation: "minimal_newton_euler",
-    sentence: "The operations are counted from the code that runs, on this arm. Right angles and zeros of the table "
-      + "make them fewer.",
-    task: "Turn one twist from 90 to 80 degrees. How many multiplications does that cost each formulation?",
+    sentence: "Operations are counted in the code that runs, for this arm. Right angles and zeros in the table reduce "
+      + "them.",
+    task: "Change one twist from 90 to 80 degrees. How many more multiplications does each formulation need?",
   },
   {
     title: "How does the time grow?", robot: "puma560", panel: "times", formulation: "lagrange_euler",
-    sentence: "Recursions grow as n, sums over pairs of links as n², Lagrange's equations term by term as n⁴.",
-    task: "Measure. From which n on is Kane cheaper than Lagrange and Euler? Does the counted polynomial say the same?",
+    sentence: "The time of recursions grows as n, of sums over pairs of links as n², and of Lagrange's equations term "
+      + "by term as n⁴.",
+    task: "Click “Measure”. From which n on is Kane faster than Lagrange-Euler? Do the counted polynomials say the "
+      + "same?",
   },
   {
-    title: "Who loses digits?", robot: "puma560", panel: "rounding", formulation: "newton_euler",
-    sentence: "Each operation rounds to sixteen digits. Many operations hurt less than one difference of two large "
+    title: "Which formulations lose digits?", robot: "puma560", panel: "rounding", formulation: "newton_euler",
+    sentence: "Each operation rounds to sixteen digits. Many operations lose less than one difference of two large "
       + "numbers.",
-    task: "Put the arm on a lift. Which formulations do not mind the height, and what do their equations never use?",
+    task: "Select the lift as the test. Which formulations do not depend on the height, and what do their equations "
+      + "never use?",
   },
   {
     title: "What is a torque made of?", robot: "puma560", panel: "breakdown", q: [0, 0.7, -1.2, 0, 0.5, 0],
-    sentence: "The torque of a motion is a sum: of accelerations, of velocities, and of gravity.",
-    task: "Halve the time of the motion. Which parts grow, and how many times? At which time are velocities worth a "
-      + "quarter of gravity?",
+    sentence: "The torque of a motion is a sum of terms: acceleration, velocity, and gravity.",
+    task: "Halve the duration of the motion. Which terms grow, and by which factor? For which duration is the "
+      + "velocity term a quarter of gravity?",
   },
   {
-    title: "What moves when nobody holds the arm?", robot: "puma560", panel: "simulation",
+    title: "How does the arm fall?", robot: "puma560", panel: "simulation",
     simulation: { controller: "none", arms: 1, load: 0 },
-    sentence: "Forward dynamics goes from torque to motion. Without friction and motors the energy must stay what "
-      + "it was.",
-    task: "Let it fall. Does the energy stay? Then let a thousand arms fall that differ by a hundredth of a degree: "
-      + "when do they part?",
+    sentence: "Forward dynamics computes the motion from the torques. Without friction and motors, the energy is "
+      + "constant.",
+    task: "Let it fall. Is the energy constant? Then let a thousand arms fall, whose positions differ by 0.01°: when "
+      + "do they separate?",
   },
   {
-    title: "Does computed torque follow when the model is wrong?", robot: "puma560", panel: "simulation",
+    title: "Does computed torque work with a wrong model?", robot: "puma560", panel: "simulation",
     simulation: { controller: "computed_torque", arms: 1, load: 0 },
-    sentence: "A controller that knows the arm cancels its dynamics. The model never is the robot.",
-    task: "Put a load into the hand that the model does not know. How large is the error at rest, and what does "
-      + "doubling the gains do?",
+    sentence: "A controller that knows the arm cancels its dynamics. No model is exact.",
+    task: "Add a load that the controller does not know. How large is the error at rest, and what changes when you "
+      + "double the gains?",
   },
 ];
 

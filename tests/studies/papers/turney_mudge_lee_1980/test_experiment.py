@@ -234,7 +234,7 @@ def test_the_arm_on_the_page_falls_as_that_of_the_experiment(found, tmp_path):
           const look = () => {
             const inside = document.querySelector("iframe").contentDocument;
             const jump = [...inside.querySelectorAll("button")]
-              .find(({ textContent }) => textContent === "½ s on");
+              .find(({ textContent }) => textContent === "Step ½ s");
             if (!jump) return setTimeout(look, 10);
             jump.click();
             jump.click();

@@ -51,9 +51,9 @@ function agreementSentence(found) {
   const taken = found.filter(({ refused }) => !refused);
   const wrong = taken.filter(({ agrees }) => !agrees);
   const worst = Math.max(...taken.map(({ eps }) => eps));
-  if (!taken.length) return { good: false, text: "No formulation takes this arm." };
+  if (!taken.length) return { good: false, text: "No formulation accepts this arm." };
   if (!wrong.length)
-    return { good: true, text: `${taken.length} formulations agree on this arm, within ${inEps(worst)} eps.` };
+    return { good: true, text: `All ${taken.length} formulations agree for this arm, within ${inEps(worst)} eps.` };
   const names = wrong.map(({ title, name }) => title ?? name).join(", ");
   return { good: false,
     text: `${wrong.length} of ${taken.length} formulations disagree, by up to ${inEps(worst)} eps: ${names}.` };
@@ -83,7 +83,7 @@ export const agreementPanel = {
         taken.map(({ name, eps, agrees }) => [titles[name], inEps(eps), agrees ? "yes" : "no"]), [0, 2]);
       const reasons = found.filter((each) => each.refused)
         .map(({ name, refused }) => `${titles[name]}, which ${refused}`);
-      refused.textContent = reasons.length ? `Not taking part: ${reasons.join("; ")}.` : "";
+      refused.textContent = reasons.length ? `Not compared: ${reasons.join("; ")}.` : "";
     };
     const prove = (number) => {
       states = number;

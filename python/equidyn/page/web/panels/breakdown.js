@@ -35,11 +35,11 @@ export const breakdownPanel = {
     const peaks = htmlItem("div");
     const explained = htmlItem("p");
     const timing = htmlItem("label", {}, "Time ", time, said);
-    const kinds = [["played", "the one that is played"], ["own", "from where the joints are"]];
+    const kinds = [["played", "the played motion"], ["own", "from the current positions"]];
     const motions = choiceItem("Motion", kinds, "played",
       (value) => { played = value === "played"; show(); });
     const drives =
-      htmlItem("div", {}, legendItem([{ name: "drives", title: "of the drives in the simulation", style: OF_DRIVES }]));
+      htmlItem("div", {}, legendItem([{ name: "drives", title: "motor torque in the simulation", style: OF_DRIVES }]));
     root.append(explained,
       htmlItem("p", { class: "controls" }, motions, htmlItem("label", {}, "Joint ", joints), timing),
       picture.figure, legendItem(TORQUE_PARTS.map((name) => ({ name, style: PART_STYLES[name] }))), drives, peaks);
@@ -57,8 +57,8 @@ export const breakdownPanel = {
       const name = lab.formulations.find((each) => !arm.refusals[each.name]).name;
       const follows = followsBar(arm);
       [motions.hidden, timing.hidden] = [!canFollow(arm), follows];
-      explained.textContent = follows ? "All joints move as by the bar below the arm."
-        : "All joints move from where they are, from rest to rest, in the time that you choose.";
+      explained.textContent = follows ? "All joints follow the motion that the bar below the arm plays."
+        : "All joints move from their current positions, from rest to rest, in the time that you choose.";
       const motion = follows ? givenRows() : motionRows(q, targetOf(description, q), duration, BREAKDOWN_ROWS);
       const parts = torqueParts(arm, name, motion);
       const of = (part, k) => Array.from(motion.t, (t, row) => [t, parts[part][row * arm.n + k]]);
@@ -79,7 +79,7 @@ export const breakdownPanel = {
           (t, row) => [inDigits(t), ...TORQUE_PARTS.map((part) => inDigits(parts[part][row * arm.n + joint], 4))])
           .filter((_, row) => row % 10 === 0));
       const largest = (part, k) => Math.max(...of(part, k).map(([, x]) => Math.abs(x)));
-      peaks.replaceChildren(tableItem("Largest in the motion", ["joint", ...TORQUE_PARTS, "unit"],
+      peaks.replaceChildren(tableItem("Largest values of the motion", ["joint", ...TORQUE_PARTS, "unit"],
         [...description.joints].map((kind, k) =>
           [String(k + 1), ...TORQUE_PARTS.map((part) => inDigits(largest(part, k))), effortUnit(kind)])));
     }

@@ -54,7 +54,7 @@ function countsChart(counted, titles, styles, focus, toScale) {
         svgItem("text", { x: tip + 5, y: y + thick / 2, class: "value" }, inThousands(whole(count))));
     });
     const label = `Multiplications and additions of ${counted.length} formulations`;
-    const ofAxis = `multiplications and additions${narrow ? "" : ", a shade for each row of the algorithm"}`;
+    const ofAxis = `multiplications and additions${narrow ? "" : ", one shade for each row of the algorithm"}`;
     return { height, label, children: [...grid, ...bars,
       svgItem("text", { x: (left + width - 62) / 2, y: height - 6, class: "label" }, ofAxis)] };
   };
@@ -74,16 +74,16 @@ export const countsPanel = {
     const rows = htmlItem("div");
     const growth = htmlItem("div");
     root.append(
-      htmlItem("p", {}, "Counted from the code that runs, on this arm: factors of 0 and 1 are left out, and what no "
-        + "torque depends on."),
+      htmlItem("p", {}, "Operations of the code that runs, for this arm. Multiplications by 0 or 1 and dead code "
+        + "are not counted."),
       picture.figure,
-      htmlItem("p", { class: "controls" }, htmlItem("label", {}, scale, " longest bars to scale, too")),
+      htmlItem("p", { class: "controls" }, htmlItem("label", {}, scale, " Show full-length bars")),
       htmlItem("div", { class: "halves uneven" }, rows, growth));
 
     function show() {
       draw = countsChart(counted, titles, panelData.styles, focus, toScale);
       picture.redraw();
-      picture.showTable("Operations of an evaluation on this arm",
+      picture.showTable("Operations of one evaluation for this arm",
         ["formulation", "multiplications", "additions", "sines and cosines"],
         counted.map((each) =>
           [titles[each.name], ...[each.multiplications, each.additions, each.trigonometric].map(inThousands)]));

@@ -54,9 +54,9 @@ export const equationsPanel = {
       const rows = Object.fromEntries((counts?.rows ?? []).map((row) => [row.label, row]));
       const [own, ...shared] = panelData.files[focus] ?? [];
       if (!own) return code.replaceChildren();
-      const sum = counts ? `${operationsText(counts)} on this arm` : arm?.refusals[focus] ?? "";
-      const folded = shared.map((file) =>
-        htmlItem("details", {}, htmlItem("summary", {}, `${file}, shared with others`), codeTable(file, rows, "+")));
+      const sum = counts ? `${operationsText(counts)} for this arm` : arm?.refusals[focus] ?? "";
+      const folded = shared.map((file) => htmlItem("details", {},
+        htmlItem("summary", {}, `${file}, shared with other formulations`), codeTable(file, rows, "+")));
       code.replaceChildren(htmlItem("p", { class: "note" }, sum), codeTable(own, rows), ...folded);
     }
 
@@ -95,7 +95,7 @@ export const equationsPanel = {
         const row = rows[label];
         const first = row && !said.has(label);
         said.add(label);
-        const cost = first ? `${inThousands(row.multiplications)} × ${inThousands(row.additions)} +` : "";
+        const cost = first ? `${inThousands(row.multiplications)} M + ${inThousands(row.additions)} A` : "";
         const place = label ? before + label : undefined;
         return htmlItem("tr", { "data-row": label || undefined, "data-place": place, class: row && "counted" },
           htmlItem("td", { class: "cost" }, cost), htmlItem("td", {}, htmlItem("code", {}, text)));

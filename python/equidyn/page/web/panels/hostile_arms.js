@@ -42,14 +42,14 @@ const revolute = ({ joints }, k) => joints[k % joints.length] === "R";
 // { x, description, states } of each place of a series
 export const HOSTILE = {
   turns: {
-    title: "joints turned ever further", variable: "turns of every revolute joint",
+    title: "increasing number of joint revolutions", variable: "revolutions of every revolute joint",
     settings: (description, states) => DISTANCES.map((x) => ({
       x, description: { ...description, limits: undefined },
       states: { ...states, q: states.q.map((q, k) => (revolute(description, k) ? q + 2 * Math.PI * x : q)) },
     })),
   },
   lift: {
-    title: "on a lift, ever higher", variable: "height, lengths of the arm",
+    title: "on a massless lift, at increasing height", variable: "height, in lengths of the arm",
     settings: (description, states, seed) => {
       const n = description.joints.length + 1;
       const all = randomStates(n, states.q.length / (n - 1), seed);
@@ -60,14 +60,15 @@ export const HOSTILE = {
     },
   },
   frame: {
-    title: "last frame ever further from its link", variable: "distance of the last frame, lengths of the arm",
+    title: "last frame at increasing distance from its link",
+    variable: "distance of the last frame, in lengths of the arm",
     only: (description) => description.convention === "standard",
     settings: (description, states) => DISTANCES.map((x) => ({
       x, description: withLastFrameAway(description, x * extentOf(description)), states,
     })),
   },
   joints: {
-    title: "ever more joints", variable: "number of joints n",
+    title: "increasing number of joints", variable: "number of joints n",
     settings: (description, states, seed) => {
       const m = Math.min(8, states.q.length / description.joints.length);
       return CHAINS.map((x) => ({ x, description: chainOf(description, x), states: randomStates(x, m, seed) }));

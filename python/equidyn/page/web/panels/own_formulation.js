@@ -84,7 +84,7 @@ export const OWN_TEXT = String.raw`function inverseDynamics(arm, q, qd, qdd) {
 
 // each replaces a part of the text
 export const MISTAKES = [
-  { name: "a sign", from: "b = scaled(-1, arm.gravity)", to: "b = scaled(1, arm.gravity)" },
+  { name: "a wrong sign", from: "b = scaled(-1, arm.gravity)", to: "b = scaled(1, arm.gravity)" },
   {
     name: "a transposed rotation",
     from: "times(R[i], times(arm.inertia[i], transposed(R[i])))",
@@ -96,8 +96,8 @@ export const MISTAKES = [
     from: "plus(b, cross(dw, c), cross(w, cross(w, c)))",
     to: "plus(b, cross(dw, c))",
   },
-  { name: "a factor 2 forgotten", from: "scaled(2 * qd[i], cross(w, e[i]))", to: "scaled(qd[i], cross(w, e[i]))" },
-  { name: "a lever to the joint, not between joints", from: "cross(s, force), N[i]", to: "cross(P[i], force), N[i]" },
+  { name: "a forgotten factor 2", from: "scaled(2 * qd[i], cross(w, e[i]))", to: "scaled(qd[i], cross(w, e[i]))" },
+  { name: "a wrong lever arm", from: "cross(s, force), N[i]", to: "cross(P[i], force), N[i]" },
 ];
 
 export const withMistake = (text, { from, to }) => text.replace(from, () => to);

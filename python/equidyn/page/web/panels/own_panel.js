@@ -21,14 +21,14 @@ function makeOwnPanel(root, lab) {
   const verdict = htmlItem("p", { class: "verdict", role: "status" });
   const changed = htmlItem("pre", { class: "changed", "aria-label": "Changed lines" });
   const noticed = htmlItem("div");
-  const mistake = choiceItem("Plant", [["", "no mistake"], ...MISTAKES.map(({ name }, k) => [k, name])], "", (k) => {
+  const options = [["", "none"], ...MISTAKES.map(({ name }, k) => [k, name])];
+  const mistake = choiceItem("Insert an error:", options, "", (k) => {
     text.value = k === "" ? OWN_TEXT : withMistake(OWN_TEXT, MISTAKES[k]);
     later(false);
   });
   const choice = mistake.querySelector("select");
   root.append(
-    htmlItem("p", {},
-      "Newton and Euler's equations as a text that you may change. It is compared with the formulations of the page."),
+    htmlItem("p", {}, "The Newton-Euler equations as a text that you can edit. All formulations are compared with it."),
     htmlItem("p", { class: "controls" }, mistake),
     htmlItem("div", { class: "halves" },
       htmlItem("div", {}, text, problem),
@@ -68,7 +68,7 @@ function makeOwnPanel(root, lab) {
     const worst = Math.max(...errors.flatMap(({ eps }) => eps));
     const wrong = firstWrong(own, right);
     const where = wrong ? ` First wrong: ${wrong.name} of link ${wrong.link}.` : "";
-    const nobody = `Nobody notices: all ${takes.length} formulations agree with it, within ${inEps(worst)} eps.`;
+    const nobody = `All ${takes.length} formulations agree with it, within ${inEps(worst)} eps.`;
     verdict.className = `verdict ${notice.length ? "fail" : "pass"}`;
     verdict.textContent = notice.length
       ? `${notice.length} of ${takes.length} formulations disagree with it, by up to ${inEps(worst)} eps.${where}`
@@ -77,7 +77,7 @@ function makeOwnPanel(root, lab) {
     const numbers = changedLines(OWN_TEXT, text.value).slice(0, 8);
     changed.textContent = numbers.map((k) => `${k}: ${lines[k - 1].trim()}`).join("\n");
     changed.hidden = !numbers.length;
-    noticed.replaceChildren(tableItem("Its error in each joint, eps of the largest torque",
+    noticed.replaceChildren(tableItem("Error of each joint, eps of the largest torque",
       ["states", ...states[0].q.keys()].map((k) => (k === "states" ? k : `joint ${k + 1}`)),
       errors.map(({ kind, eps }) => [kind, ...eps.map((x) =>
         htmlItem("span", { class: x <= TOLERANCE ? "right" : "wrong" }, inEps(x)))])));

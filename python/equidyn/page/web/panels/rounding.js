@@ -50,20 +50,20 @@ function* errorsOn(lab, description, states, names) {
 
 export const roundingPanel = {
   id: "rounding",
-  title: "Who loses digits?",
+  title: "Which formulations lose digits?",
   make(root, lab) {
     const titles = Object.fromEntries(lab.formulations.map(({ name, title }) => [name, title]));
     let [arm, description, focus, series, run, curves, xLabel] = [null, null, "", "states", null, [], ""];
     let draw = drawNothing;
     const options =
       [["states", "random states of this arm"], ...Object.entries(HOSTILE).map(([key, { title }]) => [key, title])];
-    const choice = choiceItem("Series", options, series, (key) => { series = key; measure(); });
+    const choice = choiceItem("Test", options, series, (key) => { series = key; measure(); });
     const said = htmlItem("span", { role: "status" });
     const legend = htmlItem("div");
     const picture = pictureItem("rounding", (width) => draw(width));
     root.append(
-      htmlItem("p", {}, "All formulations are equal on paper. Here is what rounding makes of them, "
-        + "against torques computed with thirty digits."),
+      htmlItem("p", {}, "In exact arithmetic all formulations agree. These are their rounding errors, "
+        + "compared with torques of thirty digits."),
       htmlItem("p", { class: "controls" }, choice, said), picture.figure, legend);
 
     function* work() {
@@ -95,11 +95,11 @@ export const roundingPanel = {
       const only = HOSTILE[series]?.only;
       if (only && !only(description)) {
         show([]);
-        said.textContent = "for frames at the far ends of links (standard convention) only";
+        said.textContent = "only for frames at the far ends of the links (standard convention)";
         return;
       }
       said.textContent = "computing";
-      xLabel = HOSTILE[series]?.variable ?? "states with an error up to this, percent";
+      xLabel = HOSTILE[series]?.variable ?? "states with at most this error, percent";
       run = inSlices(work(), {
         done: (found) => { said.textContent = ""; show(found); },
         failed: (error) => { said.textContent = error.message; },

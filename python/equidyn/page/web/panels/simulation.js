@@ -17,7 +17,7 @@ const MOST_STICKS = 10;
 const MOST_POINTS = 300; // of a curve
 export const LOADS = { min: 0, max: 10, step: 0.5 }; // kg
 export const CONTROLLERS =
-  { none: "nobody: it falls", gravity: "gravity compensation", computed_torque: "computed torque" };
+  { none: "none (free fall)", gravity: "gravity compensation", computed_torque: "computed torque" };
 const ENERGIES = {
   kinetic: { colour: "var(--inertial)", dash: "none" },
   potential: { colour: "var(--gravity)", dash: "8 3" },
@@ -26,7 +26,7 @@ const ENERGIES = {
   balance: { colour: "var(--total)", dash: "none" },
 };
 const ENERGY_TITLES = {
-  kinetic: "kinetic", potential: "potential, from the start", work: "work of the drives",
+  kinetic: "kinetic", potential: "potential, relative to the start", work: "work of the motors",
   dissipated: "lost to friction",
   balance: "balance: kinetic + potential − work + lost",
 };
@@ -34,7 +34,7 @@ const WAYS = {
   error: { colour: "var(--inertial)", dash: "none" },
   apart: { colour: "var(--velocity)", dash: "8 3" },
 };
-const WAY_TITLES = { error: "from the held position, first arm", apart: "between the first arm and the farthest" };
+const WAY_TITLES = { error: "from the first arm to the target", apart: "from the first arm to the farthest" };
 
 const STYLE_OF_DOTS = "stroke: var(--velocity); stroke-width: 5; stroke-linecap: round; stroke-opacity: .6";
 
@@ -154,31 +154,31 @@ export const simulationPanel = {
       say();
       return { item: htmlItem("label", {}, `${text} `, slider, said), say };
     };
-    const controller = choiceItem("Driven by", Object.entries(CONTROLLERS), chosen.controller,
+    const controller = choiceItem("Actuation", Object.entries(CONTROLLERS), chosen.controller,
       (value) => { chosen.controller = value; again(); });
-    const arms = choiceItem("Arms at once", Object.keys(STEPS_OF_ARMS).map((m) => [m, inThousands(m)]), "1",
+    const arms = choiceItem("Number of arms", Object.keys(STEPS_OF_ARMS).map((m) => [m, inThousands(m)]), "1",
       (value) => { chosen.arms = Number(value); again(); });
     const stiffness = slide("stiffness", "Gain", "1/s²", { min: 10, max: 400, step: 10 });
-    const load = slide("load", "Load that the controller does not know", "kg", LOADS);
+    const load = slide("load", "Load unknown to the controller", "kg", LOADS);
     const friction =
       htmlItem("input", { type: "checkbox", onchange: () => { chosen.friction = friction.checked; again(); } });
     const play = buttonItem("Start", () => (running ? stop() : (adopt(state), go())));
-    const jump = buttonItem("½ s on",
+    const jump = buttonItem("Step ½ s",
       () => { stop(); adopt(state); for (let k = 0; k < FRAMES_OF_A_JUMP && advance(); k++); show(); });
     const back = buttonItem("Reset", () => { stop(); adopt(state); if (arm) place(origin); });
-    const hold = buttonItem("Hold it here", () => { adopt(state); held = Float64Array.from(state.q); again(); });
+    const hold = buttonItem("Set as target", () => { adopt(state); held = Float64Array.from(state.q); again(); });
     const said = htmlItem("p", { class: "note" });
     const problem = htmlItem("p", { class: "problem", role: "alert" });
     root.append(
-      htmlItem("p", {}, "The arm above moves, too, and may be dragged while it does. Computed torque brings it to the "
-        + "position that is held: at first one beside the start, in all joints."),
+      htmlItem("p", {}, "The arm above moves as well. You can drag it while it moves. Computed torque drives it to "
+        + "the target, initially a position near the start."),
       htmlItem("p", { class: "controls" }, controller, arms, stiffness.item, load.item,
-        htmlItem("label", {}, friction, " Friction, and rotors where they are known")),
+        htmlItem("label", {}, friction, " Include friction and rotor inertia (if known)")),
       htmlItem("p", { class: "controls" }, play, jump, back, hold), said, problem,
       pictures.arms.figure,
       htmlItem("h3", {}, "Energy of the first arm"), pictures.energy.figure,
       legendItem(Object.keys(ENERGIES).map((name) => ({ name, title: ENERGY_TITLES[name], style: ENERGIES[name] }))));
-    const waysBox = htmlItem("div", {}, htmlItem("h3", {}, "How far apart"), pictures.ways.figure,
+    const waysBox = htmlItem("div", {}, htmlItem("h3", {}, "Distances"), pictures.ways.figure,
       legendItem(Object.keys(WAYS).map((name) => ({ name, title: WAY_TITLES[name], style: WAYS[name] }))));
     root.append(waysBox);
 
@@ -296,8 +296,8 @@ export const simulationPanel = {
     function saidNow() {
       const { worst, error, apart } = history.at(-1);
       const parts = [`${moving.t.toFixed(2)} s`, `energy balanced within ${inDigits(worst, 2)} J`];
-      if (chosen.controller === "computed_torque") parts.push(`${inDigits(error)} from the held position`);
-      if (chosen.arms > 1) parts.push(`arms apart by up to ${inDigits(apart)}`);
+      if (chosen.controller === "computed_torque") parts.push(`${inDigits(error)} from the target`);
+      if (chosen.arms > 1) parts.push(`arms differ by up to ${inDigits(apart)}`);
       return `${parts.join("; ")}.`;
     }
 

@@ -33,14 +33,14 @@ export function exponentOf(points) {
   return above / last.reduce((sum, [u]) => sum + (u - x) ** 2, 0);
 }
 
-// where one of two becomes cheaper for good: { cheaper, dearer, n, before }
+// where one of two becomes faster for good: { faster, slower, n, before }
 export function crossoversOf(times) {
   const found = [];
   const names = Object.keys(times);
   names.forEach((one, k) => names.slice(k + 1).forEach((other) => {
     const shared = times[one].filter(([n]) => times[other].some(([m]) => m === n)).map(([n]) => n);
     const at = (name, n) => times[name].find(([m]) => m === n)[1];
-    // differences of less than a twentieth are noise
+    // differences below 5 % are noise
     const signs = shared.map((n) => {
       const share = at(one, n) / at(other, n);
       return share < 0.95 ? -1 : share > 1.05 ? 1 : 0;
@@ -50,7 +50,7 @@ export function crossoversOf(times) {
       const [before, was] = known[j];
       const lasts = known.slice(j + 1).every(([, later]) => later === sign);
       if (sign !== was && lasts)
-        found.push({ cheaper: sign < 0 ? one : other, dearer: sign < 0 ? other : one, n, before });
+        found.push({ faster: sign < 0 ? one : other, slower: sign < 0 ? other : one, n, before });
     });
   }));
   return found.sort((a, b) => a.n - b.n);
@@ -70,8 +70,9 @@ export const timesPanel = {
     let draw = drawNothing;
     const picture = pictureItem("time-against-n", (width) => draw(width));
     root.append(
-      htmlItem("p", {}, "Each formulation is timed here and now, on chains of n joints that repeat this arm. All are "
-        + "compiled alike, to WebAssembly, and compute one state at a time; no production kernel is among them."),
+      htmlItem("p", {}, "Each formulation is timed in this browser, on chains of n joints that repeat this arm. "
+        + "All are compiled to WebAssembly with the same options and evaluate one state per call. "
+        + "Production kernels are not included."),
       htmlItem("p", { class: "controls" }, start, bar, said), picture.figure, legend, results);
 
     function* work() {
@@ -144,15 +145,15 @@ export const timesPanel = {
         })]));
       const crossings = crossoversOf(times).filter(({ n }) => n > 1);
       results.replaceChildren(
-        tableItem("Power of n at the largest n", ["formulation", "measured", "order"],
+        tableItem("Measured power of n", ["formulation", "measured", "order"],
           names.map((name) => {
             const slope = exponentOf(times[name]);
             const { degree } = lab.formulations.find((each) => each.name === name);
             const measured = Number.isNaN(slope) ? "" : slope.toFixed(2);
             return [titles[name], measured, degree === 1 ? "n" : `n${raised(degree)}`];
           })),
-        tableItem("Where one becomes cheaper than another, by a twentieth and more", ["from n =", "cheaper", "than"],
-          crossings.map(({ n, cheaper, dearer }) => [String(n), titles[cheaper], titles[dearer]]), [1, 2]));
+        tableItem("Crossovers (differences above 5 %)", ["from n =", "faster", "than"],
+          crossings.map(({ n, faster, slower }) => [String(n), titles[faster], titles[slower]]), [1, 2]));
     }
 
     return {
@@ -163,7 +164,7 @@ export const timesPanel = {
         }
         if (!state.arm || state.arm === arm) return;
         if (run) finish("stopped: the arm has changed");
-        else if (Object.keys(times).length) said.textContent = "of the arm before its change";
+        else if (Object.keys(times).length) said.textContent = "results of the previous arm";
         [arm, description] = [state.arm, state.description];
         show();
       },

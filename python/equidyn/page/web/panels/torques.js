@@ -71,14 +71,14 @@ function rowOfTorques(kind, k) {
 
 export const torquesPanel = {
   id: "torques",
-  title: "The torques now",
+  title: "Current torques",
   make(root, lab) {
     const titles = lab.formulations.map(({ name, title }) => [name, title]);
     const operationsOf = counting();
     let [other, rows, sliders, madeFor] = [UNLIKE, [], null, ""];
     const chosen = {
-      one: choiceItem("One:", titles, "", (formulation) => setState({ formulation })),
-      other: choiceItem("Other:", titles, other, (name) => { other = name; setState({}); }),
+      one: choiceItem("First:", titles, "", (formulation) => setState({ formulation })),
+      other: choiceItem("Second:", titles, other, (name) => { other = name; setState({}); }),
     };
     const facts = { one: htmlItem("small"), other: htmlItem("small") };
     const apart = htmlItem("data", { class: "apart" });
@@ -91,9 +91,9 @@ export const torquesPanel = {
         htmlItem("span", {}, "They differ by ", apart, " of the largest torque.")),
       loads, problem, table,
       htmlItem("p", { class: "note" },
-        "M and A are multiplications and additions on this arm. Bars of each joint are to their own scale. The payload "
-        + "is a point at the origin of the tool frame; it and gravity act in the recursion and in the torques beside "
-        + "the sliders, too. ", tool));
+        "M and A are multiplications and additions for this arm. The bars of each joint have their own scale. The "
+        + "payload is a point mass at the origin of the tool frame. It and gravity also act in the recursion and in "
+        + "the torques beside the sliders. ", tool));
 
     // sliders and rows of an arm
     function prepare({ joints, mass }, own) {
@@ -107,12 +107,12 @@ export const torquesPanel = {
         payload: slide("payload", "payload", mostPayload({ mass }), "kg", (payload) => setState({ payload })),
       };
       loads.replaceChildren(...Object.values(sliders).map(({ item }) => item),
-        buttonItem("As it is", () => setState({ gravity: null, payload: 0 })));
+        buttonItem("Reset gravity and payload", () => setState({ gravity: null, payload: 0 })));
       rows = [...joints].map(rowOfTorques);
       const keyItem = (part, text) => htmlItem("span", { class: `key ${part}` }, text);
-      const heads = ["joint", "its torque", keyItem("total", "total"), keyItem("inertial", "acceleration"),
-        keyItem("velocity", "velocity"), keyItem("gravity", "gravity"), "total of the other"];
-      table.replaceChildren(tableItem("Joint torques now", heads, rows.map(({ cells }) => cells), [0, 1]));
+      const heads = ["joint", "terms", keyItem("total", "total"), keyItem("inertial", "acceleration"),
+        keyItem("velocity", "velocity"), keyItem("gravity", "gravity"), "total, second"];
+      table.replaceChildren(tableItem("Current joint torques", heads, rows.map(({ cells }) => cells), [0, 1]));
     }
 
     function show(now) {
