@@ -5,8 +5,8 @@ import pytest
 
 import equidyn
 from equidyn import Arm, BaseMotion, robots
-from equidyn.dynamics.registry import refusals
 from equidyn.dynamics.names import QUANTITIES
+from equidyn.dynamics.registry import refusals
 from oracles import random_arms
 
 # more than two registers of eight, and a part of one
