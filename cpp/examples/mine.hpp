@@ -54,24 +54,24 @@ struct NewtonEulerOfCraig {
       const auto Rt = R[i].transpose();
 
       const Vec3<T> wp = Rt * w[i - 1];
-      w[i] = wp + x.thd[i] * z, row("w");                                          // (6.45)
-      wd[i] = Rt * wd[i - 1] + wp.cross(x.thd[i] * z) + x.thdd[i] * z, row("wd");  // (6.46)
+      w[i] = row("w", wp + x.thd[i] * z);                                          // (6.45)
+      wd[i] = row("wd", Rt * wd[i - 1] + wp.cross(x.thd[i] * z) + x.thdd[i] * z);  // (6.46)
       const Vec3<T> to_origin = wd[i - 1].cross(p[i]) + w[i - 1].cross(w[i - 1].cross(p[i]));
       const Vec3<T> slide = T(2) * w[i].cross(x.dd[i] * z) + x.ddd[i] * z;
-      vd[i] = Rt * (vd[i - 1] + to_origin) + slide, row("vd");  // (6.47)
+      vd[i] = row("vd", Rt * (vd[i - 1] + to_origin) + slide);  // (6.47)
       const Vec3<T> to_centre = wd[i].cross(c) + w[i].cross(w[i].cross(c));
-      F[i] = m * (vd[i] + to_centre), row("F");           // (6.49)
-      N[i] = I * wd[i] + w[i].cross(I * w[i]), row("N");  // (6.50)
+      F[i] = row("F", m * (vd[i] + to_centre));           // (6.49)
+      N[i] = row("N", I * wd[i] + w[i].cross(I * w[i]));  // (6.50)
     }
 
     // inward: the force and moment at each joint, and its component along the axis
     Vec3<T> f_next = tip.f, n_next = tip.n;
     for (int i = arm.n; i >= 1; --i) {
-      const Vec3<T> f = F[i] + f_next;                                                    // (6.51)
-      const Vec3<T> nm = (N[i] + n_next + arm.link[i].body.c.cross(F[i])) | row("f, n");  // (6.52)
-      tau[i] = arm.link[i].revolute ? nm.z() : f.z();                                     // (6.53)
+      const Vec3<T> f = F[i] + f_next;                                                 // (6.51)
+      const Vec3<T> nm = row("f, n", N[i] + n_next + arm.link[i].body.c.cross(F[i]));  // (6.52)
+      tau[i] = arm.link[i].revolute ? nm.z() : f.z();                                  // (6.53)
       f_next = R[i] * f;
-      n_next = R[i] * nm + p[i].cross(f_next), row("seen from link i-1");
+      n_next = row("seen from link i-1", R[i] * nm + p[i].cross(f_next));
     }
   }
 };

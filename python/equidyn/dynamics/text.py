@@ -8,6 +8,7 @@ from functools import cache
 from html import escape
 from itertools import takewhile
 from pathlib import Path
+from textwrap import dedent, indent
 from typing import NamedTuple
 
 from ..cpp import HEADER_FOLDERS
@@ -19,11 +20,17 @@ _SOURCE = re.compile(r"([A-Z]\.[ -]?)+ [A-Z]|Tutorial")
 
 # head of a table of symbols: "paper   code   meaning, in frame i"
 _HEADING = re.compile(r".*\w {2,}meaning")
-# row labels of operation counts, at the end of statements or before the value of a declaration, are
-# not part of equations, which may be broken into two lines
+# what an equation is broken after, to fit into its line
 _BROKEN = re.compile(r" =\n +")
-_LEADING = re.compile(r'\(row\("[^"]*"\), ([^;]*)\)(?=;)')
-_ROWS = re.compile(r"^ *(const )?Row<T> row\b.*;\n|(,| \|)\s+row\([^;]*\)(?=;)", re.MULTILINE)
+# labels of rows of operation counts are not part of equations: of the value of a statement, or of
+# the lines up to the next label or a closing brace
+_ROW = re.compile(r'\brow\(\s*(?:"(?P<label>[^"]*)"|[^,;]*),\s+(?P<value>[^;]*)\)(?=;)')
+_ROW_OF_LINES = re.compile(
+    r' *(?:const Row<T> row\(|EQUIDYN_STEP\(T, )"(?P<label>[^"]*)"\);\n'
+    r"(?P<lines>(?:(?! *\}| *EQUIDYN_STEP).*\n)*)"
+)
+_ROWS = re.compile(r"^ *(const )?Row<T> row\b.*;\n", re.MULTILINE)
+_MARK = re.compile("\0(.*?)\0")
 # equation numbers are in a comment after the code, or at the end of an equation in a comment
 _NUMBER = r"\(\d+\.\d+[a-z]?\)"
 _NUMBERED = re.compile(
@@ -63,11 +70,6 @@ class Header:
     text: str
 
     @property
-    def _equations_alone(self) -> str:
-        """The content without row labels, both sides of an equation on one line."""
-        return _BROKEN.sub(" = ", _ROWS.sub("", _LEADING.sub(r"\1", self.text)))
-
-    @property
     def comment(self) -> str:
         """The file comment, without slashes and file name."""
         top = takewhile(lambda line: line.startswith("///"), self.text.splitlines())
@@ -87,8 +89,9 @@ class Header:
     @property
     def equations(self) -> tuple[Equation, ...]:
         """Numbered equations: lines with an equation number at their end."""
+        in_one_line = _ROW.sub(lambda row: " ".join(row["value"].split()), self.text)
         # unindented lines of the file comment are prose
-        top, _, below = self._equations_alone.partition("#pragma once")
+        top, _, below = _BROKEN.sub(" = ", in_one_line).partition("#pragma once")
         lines = [*re.findall(r"^///   .*$", top, re.MULTILINE), *below.splitlines()]
         found = filter(None, map(_NUMBERED.fullmatch, lines))
         return tuple(
@@ -99,13 +102,15 @@ class Header:
     @property
     def code(self) -> str:
         """Code of the workspace and the algorithm; of a shared header, all declarations."""
-        text = self._equations_alone
-        _, workspace, rest = text.partition("  template <Scalar T>\n  struct Workspace {")
-        if workspace:
-            lines = (workspace + rest.partition("\n};")[0]).splitlines()
-            return "\n".join(line.removeprefix("  ") for line in lines)
-        _, named, declarations = text.partition("namespace equidyn")
-        return (declarations.partition("\n")[2] if named else text).strip()
+        return "\n".join(line for line, _ in self.labelled_code)
+
+    @property
+    def labelled_code(self) -> list[tuple[str, str]]:
+        """Lines of the code, each with the label of its operations, empty for most."""
+        marked = _ROW_OF_LINES.sub(_marked_lines, _BROKEN.sub(" = ", self.text))
+        marked = _ROWS.sub("", _ROW.sub(_marked_value, marked))
+        found = ((_MARK.search(line), line) for line in _code_of(marked).splitlines())
+        return [(_MARK.sub("", line), mark[1] if mark else "") for mark, line in found]
 
     @property
     def page(self) -> str:
@@ -129,6 +134,30 @@ class Header:
             for line in self.code.splitlines()
         )
         return f"{top}<pre>" + "\n".join(lines) + "</pre>"
+
+
+def _marked_value(row: re.Match[str]) -> str:
+    column = row.start() - row.string.rfind("\n", 0, row.start()) - 1
+    first, *others = row["value"].splitlines()
+    lines = indent(dedent("\n".join(others)), " " * column).splitlines()
+    return _marked([first, *lines], row["label"] or "")
+
+
+def _marked_lines(row: re.Match[str]) -> str:
+    return _marked([*row["lines"].splitlines(), ""], row["label"])
+
+
+def _marked(lines: list[str], label: str) -> str:
+    return "\n".join(f"{line}\0{label}\0" if line else "" for line in lines)
+
+
+def _code_of(text: str) -> str:
+    _, workspace, rest = text.partition("  template <Scalar T>\n  struct Workspace {")
+    if workspace:
+        lines = (workspace + rest.partition("\n};")[0]).splitlines()
+        return "\n".join(line.removeprefix("  ") for line in lines)
+    _, named, declarations = text.partition("namespace equidyn")
+    return (declarations.partition("\n")[2] if named else text).strip()
 
 
 @cache

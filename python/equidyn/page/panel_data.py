@@ -3,31 +3,20 @@
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..dynamics import Header, families, formulations, numbers
+from ..dynamics import families, formulations, numbers
 from ..output.page import variable_of
 from ..output.styles import curve_styles
 
 if TYPE_CHECKING:
-    from ..dynamics import Formulation
+    from ..dynamics import Formulation, Header
 
 EQUATIONS = Path(__file__).parent / "web" / "equations.json"
 
 # pixels of a unit of dashes
 _DASH = 1.8
-
-# the label of a row of operations on the line of a statement, and as it is marked meanwhile
-_ROW = re.compile(r"(?:,| \|)\s+row\(\"([^\"]*)\"\)(?=;)|\(row\(\"([^\"]*)\"\), ([^;]*)\)(?=;)")
-# the label of all operations of a function, at its start
-_ROW_OF_ALL = re.compile(r"^ *const Row<T> row\(\"([^\"]*)\"\);\n(.*)$", re.MULTILINE)
-# in kernels: the label of the lines that follow, until the next one or the end of a block
-_STEP = re.compile(
-    r"^ *EQUIDYN_STEP\(T, \"([^\"]*)\"\);\n((?:(?! *EQUIDYN_STEP| *\}).*\n)*)", re.MULTILINE
-)
-_MARK = re.compile(r"@@(.*?)@@")
 
 
 def panel_data(equations: bool = True) -> dict[str, Any]:
@@ -59,7 +48,9 @@ def panel_data(equations: bool = True) -> dict[str, Any]:
             for name, each in stored.items()
         },
         "files": {name: [each.path.name for each in found] for name, found in headers.items()},
-        "code": {each.path.name: lines_of(each) for found in headers.values() for each in found},
+        "code": {
+            each.path.name: each.labelled_code for found in headers.values() for each in found
+        },
     }
 
 
@@ -84,22 +75,3 @@ def _styles(names: list[str]) -> dict[str, dict[str, str]]:
 def _dash(dashes: Any) -> str:
     """Return dashes of matplotlib as those of SVG."""
     return "none" if dashes == "-" else " ".join(f"{_DASH * length:g}" for length in dashes[1])
-
-
-def lines_of(header: Header) -> list[tuple[str, str]]:
-    """Return the lines of an algorithm, each with the label of its operations."""
-    marked = _ROW_OF_ALL.sub(r"\2@@\1@@", header.text)
-    marked = _ROW.sub(lambda found: f"{found[3] or ''}@@{found[1] or found[2]}@@", marked)
-    marked = _STEP.sub(_labelled, marked)
-    lines = Header(header.path, marked).code.splitlines()
-    return [(_MARK.sub("", line), _label(line)) for line in lines]
-
-
-def _labelled(step: re.Match[str]) -> str:
-    lines = step[2].splitlines()
-    return "".join(f"{line}@@{step[1]}@@\n" if line else "\n" for line in lines)
-
-
-def _label(line: str) -> str:
-    found = _MARK.search(line)
-    return found[1] if found else ""

@@ -80,22 +80,22 @@ struct GeneralizedDAlembert {
     Row<T> row;
     const Vec3<T> f = at.R[arm.n] * tip.f, n = at.R[arm.n] * tip.n;
     for (int i = 1; i <= arm.n; ++i)
-      tau[i] = f.dot(at.velocity(arm, i, at.O[arm.n + 1])) + n.dot(at.turning(arm, i)),
-      row("tip wrench");
+      tau[i] = row("tip wrench",
+                   f.dot(at.velocity(arm, i, at.O[arm.n + 1])) + n.dot(at.turning(arm, i)));
 
     add_velocity_torques(arm, work, tau);
     for (int i = 1; i <= arm.n; ++i) {
       Vec3<T> moment = Vec3<T>::Zero();
       for (int s = i; s <= arm.n; ++s) moment += work(s, i).mv;
-      tau[i] += base.a.dot(moment), row("c_i");  // (5)
+      tau[i] += row("c_i", base.a.dot(moment));  // (5)
     }
 
     for (int i = 1; i <= arm.n; ++i) {
       if (abandoned()) return;
       for (int j = i; j <= arm.n; ++j) {
         const T D = inertia(arm, i, j, work);
-        tau[i] += D * x.qdd[j], row("tau_i");  // (1)
-        if (i < j) tau[j] += D * x.qdd[i], row("tau_i");
+        tau[i] += row("tau_i", D * x.qdd[j]);  // (1)
+        if (i < j) tau[j] += row("tau_i", D * x.qdd[i]);
       }
     }
   }
@@ -111,12 +111,12 @@ struct GeneralizedDAlembert {
       for (int i = 1; i <= s; ++i) {
         auto& [z, Iz, v, mv] = work(s, i);
         if (i < s)
-          z = R.transpose() * work(s - 1, i).z, row("z_i");
+          z = row("z_i", R.transpose() * work(s - 1, i).z);
         else
           z = link.revolute ? standard_dh::joint_axis(link) : Vec3<T>(Vec3<T>::Zero());
-        Iz = link.body.I * z, row("I_s z_i");
+        Iz = row("I_s z_i", link.body.I * z);
         v = work.at.velocity(arm, i, work.at.C[s]);
-        mv = link.body.m * v, row("v_si");  // (6)
+        mv = row("v_si", link.body.m * v);  // (6)
       }
     }
   }
@@ -132,12 +132,12 @@ struct GeneralizedDAlembert {
     Vec3<T> Odd = Vec3<T>::Zero();
     for (int s = 1; s <= arm.n; ++s) {
       const Vec3<T> turn_rate = x.thd[s] * at.e[s], slide_rate = x.dd[s] * at.e[s];
-      w[s] = w[s - 1] + turn_rate, row("omega_i");
-      al[s] = al[s - 1] + w[s - 1].cross(turn_rate), row("alpha_i");
+      w[s] = row("omega_i", w[s - 1] + turn_rate);
+      al[s] = row("alpha_i", al[s - 1] + w[s - 1].cross(turn_rate));
       const Mat3<T> A = acceleration_matrix(w[s], al[s]);
       const Vec3<T> slide = w[s].cross(T(2) * slide_rate);
       Cdd[s] = Odd + A * (at.C[s] - at.O[s]) + slide;
-      Odd = Odd + A * (at.O[s + 1] - at.O[s]) + slide, row("C_ddot_i");
+      Odd = row("C_ddot_i", Odd + A * (at.O[s + 1] - at.O[s]) + slide);
     }
   }
 
@@ -148,10 +148,10 @@ struct GeneralizedDAlembert {
     for (int s = 1; s <= arm.n; ++s) {
       const Mat3<T>&I = arm.link[s].body.I, &R = work.at.R[s];
       const Vec3<T> w = R.transpose() * work.w[s], al = R.transpose() * work.al[s];
-      const Vec3<T> N = (I * al + w.cross(I * w)) | row("h_i rot");
+      const Vec3<T> N = row("h_i rot", I * al + w.cross(I * w));
       for (int i = 1; i <= s; ++i) {
-        tau[i] += work.Cdd[s].dot(work(s, i).mv), row("h_i tran");  // (3)
-        tau[i] += N.dot(work(s, i).z), row("h_i rot");              // (4)
+        tau[i] += row("h_i tran", work.Cdd[s].dot(work(s, i).mv));  // (3)
+        tau[i] += row("h_i rot", N.dot(work(s, i).z));              // (4)
       }
     }
   }
@@ -162,8 +162,8 @@ struct GeneralizedDAlembert {
     Row<T> row;
     T D(0);
     for (int s = j; s <= arm.n; ++s) {
-      D += work(s, i).z.dot(work(s, j).Iz), row("D_ij rot");
-      D += work(s, i).v.dot(work(s, j).mv), row("D_ij tran");
+      D += row("D_ij rot", work(s, i).z.dot(work(s, j).Iz));
+      D += row("D_ij tran", work(s, i).v.dot(work(s, j).mv));
     }
     return D;
   }

@@ -68,11 +68,11 @@ struct GibbsAppell {
     for (int k = 1; k <= arm.n; ++k) {
       const auto& [m, c, I] = arm.link[k].body;
       standard_dh::cross_joint(arm, x, k, link);
-      const Mat3<T> A = (row("A_i"), acceleration_matrix(w[k], al[k]));
-      a[k] = A * r[k] + at[k], row("a_i");
-      const Vec3<T> ab = (A * c + a[k]) | row("abar_i");                                // (2)
-      dS_da[k] = m * ab, row("dS/da");                                                  // (3)
-      dS_dal[k] = c.cross(dS_da[k]) + I * al[k] + w[k].cross(I * w[k]), row("dS/dal");  // (4)
+      const Mat3<T> A = row("A_i", acceleration_matrix(w[k], al[k]));
+      a[k] = row("a_i", A * r[k] + at[k]);
+      const Vec3<T> ab = row("abar_i", A * c + a[k]);                                   // (2)
+      dS_da[k] = row("dS/da", m * ab);                                                  // (3)
+      dS_dal[k] = row("dS/dal", c.cross(dS_da[k]) + I * al[k] + w[k].cross(I * w[k]));  // (4)
     }
 
     // tau_i = dS/dqdd_i, over all links that joint i moves
@@ -81,15 +81,15 @@ struct GibbsAppell {
       const Vec3<T> axis = standard_dh::joint_axis(arm.link[i]);
       const bool revolute = arm.link[i].revolute;
       Vec3<T> dal = revolute ? axis : Vec3<T>(Vec3<T>::Zero());
-      Vec3<T> da = (row("da/dqdd, dal/dqdd"), revolute ? Vec3<T>(axis.cross(r[i])) : axis);
-      tau[i] = dS_da[i].dot(da) + dS_dal[i].dot(dal), row("dS/dqdd");  // (5)
+      Vec3<T> da = row("da/dqdd, dal/dqdd", revolute ? Vec3<T>(axis.cross(r[i])) : axis);
+      tau[i] = row("dS/dqdd", dS_da[i].dot(da) + dS_dal[i].dot(dal));  // (5)
       for (int k = i + 1; k <= arm.n; ++k) {
         const auto Rt = R[k].transpose();
         dal = Rt * dal;                                                   // (6)
-        da = Rt * da + dal.cross(r[k]), row("da/dqdd, dal/dqdd");         // (7)
-        tau[i] += dS_da[k].dot(da) + dS_dal[k].dot(dal), row("dS/dqdd");  // (5)
+        da = row("da/dqdd, dal/dqdd", Rt * da + dal.cross(r[k]));         // (7)
+        tau[i] += row("dS/dqdd", dS_da[k].dot(da) + dS_dal[k].dot(dal));  // (5)
       }
-      tau[i] += tip.f.dot(da) + tip.n.dot(dal), row("tip wrench");
+      tau[i] += row("tip wrench", tip.f.dot(da) + tip.n.dot(dal));
     }
   }
 };

@@ -48,7 +48,7 @@ struct Kane {
     for (int i = 1; i <= arm.n; ++i) {
       const Vec3<T>& w = motion.w[i];
       F[i] = arm.link[i].body.m * motion.Cdd[i];
-      N[i] = at.I[i] * motion.al[i] + w.cross(at.I[i] * w), row("inertia forces");
+      N[i] = row("inertia forces", at.I[i] * motion.al[i] + w.cross(at.I[i] * w));
     }
 
     // generalised force of each speed, from the partial velocities of the links that it moves
@@ -56,10 +56,10 @@ struct Kane {
     for (int r = 1; r <= arm.n; ++r) {
       if (abandoned()) return;
       const Vec3<T> turning = at.turning(arm, r);
-      tau[r] = f.dot(at.velocity(arm, r, at.O[arm.n + 1])) + n.dot(turning), row("tip wrench");
+      tau[r] = row("tip wrench", f.dot(at.velocity(arm, r, at.O[arm.n + 1])) + n.dot(turning));
       for (int i = r; i <= arm.n; ++i) {
-        const Vec3<T> velocity = (row("partial velocities"), at.velocity(arm, r, at.C[i]));
-        tau[r] += F[i].dot(velocity) + N[i].dot(turning), row("generalised forces");
+        const Vec3<T> velocity = row("partial velocities", at.velocity(arm, r, at.C[i]));
+        tau[r] += row("generalised forces", F[i].dot(velocity) + N[i].dot(turning));
       }
     }
   }

@@ -62,13 +62,13 @@ struct KaneLinkFrames {
 
       // inertia force and inertia torque of the link, with their sign reversed
       standard_dh::cross_joint(arm, x, i, link);
-      const Mat3<T> A = (row("A_i"), acceleration_matrix(w[i], al[i]));
-      a[i] = A * r[i] + at[i], row("a_i");
-      F[i] = m * (A * c + a[i]), row("F_i");
-      N[i] = I * al[i] + w[i].cross(I * w[i]), row("N_i");
+      const Mat3<T> A = row("A_i", acceleration_matrix(w[i], al[i]));
+      a[i] = row("a_i", A * r[i] + at[i]);
+      F[i] = row("F_i", m * (A * c + a[i]));
+      N[i] = row("N_i", I * al[i] + w[i].cross(I * w[i]));
       if (i == arm.n) {
         F[i] += tip.f;
-        N[i] += tip.n - c.cross(tip.f), row("tip wrench");
+        N[i] += row("tip wrench", tip.n - c.cross(tip.f));
       }
 
       // partial velocities: those of the link before, and one more, of its own joint
@@ -76,17 +76,17 @@ struct KaneLinkFrames {
       const Vec3<T> p = r[i] + c - Rt * c_before;  // (3)
       for (int k = 1; k < i; ++k) {
         W[k] = Rt * W[k];                                             // (1)
-        V[k] = Rt * V[k] + W[k].cross(p), row("partial velocities");  // (2)
+        V[k] = row("partial velocities", Rt * V[k] + W[k].cross(p));  // (2)
       }
       const Vec3<T> axis = standard_dh::joint_axis(arm.link[i]);
       const bool revolute = arm.link[i].revolute;
       W[i] = revolute ? axis : Vec3<T>(Vec3<T>::Zero());
-      V[i] = revolute ? Vec3<T>(axis.cross(r[i] + c)) : axis, row("partial velocities");
+      V[i] = row("partial velocities", revolute ? Vec3<T>(axis.cross(r[i] + c)) : axis);
 
       // generalised force of each joint on which the link depends
       tau[i] = T(0);
       for (int k = 1; k <= i; ++k)
-        tau[k] += F[i].dot(V[k]) + N[i].dot(W[k]), row("generalised forces");  // (4)
+        tau[k] += row("generalised forces", F[i].dot(V[k]) + N[i].dot(W[k]));  // (4)
       c_before = c;
     }
   }

@@ -39,26 +39,26 @@ struct LagrangeEuler {
                                const Wrench<T>& tip, PerLink<T>& tau, Workspace<T>& work) noexcept {
     auto& [terms, KJ, weight] = work;
     Row<T> row;
-    trace_form::set_transforms(arm, x, terms.H), row("T");
-    trace_form::set_first_derivatives(arm, terms.H, terms.dH), row("dT/dq");
+    row("T", trace_form::set_transforms(arm, x, terms.H));
+    row("dT/dq", trace_form::set_first_derivatives(arm, terms.H, terms.dH));
 
     // terms of each link that do not depend on i
     for (int q = 1; q <= arm.n; ++q) {
       if (abandoned()) return;
       const Derivative<T> K =
           kinetic_term(arm, x, q, terms) + trace_form::base_rotation_term(base, x, q, terms);
-      KJ[q] = K * terms.J[q], row("kinetic term");
-      weight[q] = gravity_weight(arm.link[q].body, base), row("gravity");
+      KJ[q] = row("kinetic term", K * terms.J[q]);
+      weight[q] = row("gravity", gravity_weight(arm.link[q].body, base));
     }
 
     // Tr{A B^t} is the sum of the products of their entries
     const Wrench<T> tip_0 = trace_form::in_frame_0(arm, tip, terms);
     for (int i = 1; i <= arm.n; ++i) {
-      tau[i] = trace_form::tip_torque(arm, tip_0, i, terms), row("tip wrench");
+      tau[i] = row("tip wrench", trace_form::tip_torque(arm, tip_0, i, terms));
       for (int q = i; q <= arm.n; ++q) {
         const Derivative<T>& dH = terms.dH(i, q);
-        tau[i] += trace_of(KJ[q], dH), row("trace");        // (2.9), (2.10)
-        tau[i] -= trace_of(weight[q], dH), row("gravity");  // (2.8)
+        tau[i] += row("trace", trace_of(KJ[q], dH));        // (2.9), (2.10)
+        tau[i] -= row("gravity", trace_of(weight[q], dH));  // (2.8)
       }
     }
   }

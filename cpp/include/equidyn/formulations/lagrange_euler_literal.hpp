@@ -38,15 +38,15 @@ struct LagrangeEulerLiteral {
                                const Wrench<T>& tip, PerLink<T>& tau, Workspace<T>& work) noexcept {
     auto& terms = work.terms;
     Row<T> row;
-    trace_form::set_transforms(arm, x, terms.H), row("T");
-    trace_form::set_first_derivatives(arm, terms.H, terms.dH), row("G_i");
+    row("T", trace_form::set_transforms(arm, x, terms.H));
+    row("G_i", trace_form::set_first_derivatives(arm, terms.H, terms.dH));
 
     const Wrench<T> tip_0 = trace_form::in_frame_0(arm, tip, terms);
     for (int i = 1; i <= arm.n; ++i) {
       if (abandoned()) return;
-      tau[i] = gravity_torque(arm, base, i, terms) + trace_form::tip_torque(arm, tip_0, i, terms) +
-               base_rotation_torque(arm, base, x, i, terms),
-      row("G_i");
+      tau[i] = row("G_i", gravity_torque(arm, base, i, terms) +
+                              trace_form::tip_torque(arm, tip_0, i, terms) +
+                              base_rotation_torque(arm, base, x, i, terms));
     }
 
     // inertia: each D_ij with i <= j serves two torques
@@ -54,8 +54,8 @@ struct LagrangeEulerLiteral {
       for (int j = i; j <= arm.n; ++j) {
         if (abandoned()) return;
         const T D = inertia(arm, i, j, terms);
-        tau[i] += D * x.qdd[j], row("tau_i");
-        if (i < j) tau[j] += D * x.qdd[i], row("tau_i");
+        tau[i] += row("tau_i", D * x.qdd[j]);
+        if (i < j) tau[j] += row("tau_i", D * x.qdd[i]);
       }
     }
 
@@ -66,7 +66,7 @@ struct LagrangeEulerLiteral {
           if (abandoned()) return;
           const T h = coriolis(arm, i, j, k, terms);
           const T torque = h * x.qd[j] * x.qd[k];
-          tau[i] += j < k ? T(torque + torque) : torque, row("tau_i");
+          tau[i] += row("tau_i", j < k ? T(torque + torque) : torque);
         }
       }
     }

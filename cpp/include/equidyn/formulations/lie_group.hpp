@@ -62,24 +62,24 @@ struct LieGroup {
 
     // outward, base to tip: twist of each link, and the wrench that its motion takes
     for (int i = 1; i <= arm.n; ++i) {
-      J[i] = moved_twist(D, axis[i].S), row("J_i");  // (1)
-      const Pose<T> turn = (row("exp"), exponential(axis[i], x.c[i], x.s[i], x.d[i]));
-      D = compose(D, turn), row("T_i");  // (2)
+      J[i] = row("J_i", moved_twist(D, axis[i].S));  // (1)
+      const Pose<T> turn = row("exp", exponential(axis[i], x.c[i], x.s[i], x.d[i]));
+      D = row("T_i", compose(D, turn));  // (2)
 
       const Vec6<T> V_joint = J[i] * x.qd[i];
-      Vd += J[i] * x.qdd[i] + cross_motion(V, V_joint), row("Vdot_i");  // (3)
-      V += V_joint, row("V_i");                                         // (4)
+      Vd += row("Vdot_i", J[i] * x.qdd[i] + cross_motion(V, V_joint));  // (3)
+      V += row("V_i", V_joint);                                         // (4)
 
-      const Body<T> here = (row("G_i"), moved_body(D, body[i]));
-      const Vec6<T> momentum = inertia_times(here, V) | row("G V");
-      W[i] = inertia_times(here, Vd) + cross_force(V, momentum), row("W_i");  // (5)
+      const Body<T> here = row("G_i", moved_body(D, body[i]));
+      const Vec6<T> momentum = row("G V", inertia_times(here, V));
+      W[i] = row("W_i", inertia_times(here, Vd) + cross_force(V, momentum));  // (5)
     }
 
     // inward, tip to base: wrenches of two links are added as they are
-    Vec6<T> F = moved_wrench(D, wrench_at_reference(tip, tip_frame)) | row("tip wrench");
+    Vec6<T> F = row("tip wrench", moved_wrench(D, wrench_at_reference(tip, tip_frame)));
     for (int i = arm.n; i >= 1; --i) {
-      F += W[i], row("F_i");               // (6)
-      tau[i] = J[i].dot(F), row("tau_i");  // (7)
+      F += row("F_i", W[i]);               // (6)
+      tau[i] = row("tau_i", J[i].dot(F));  // (7)
     }
   }
 

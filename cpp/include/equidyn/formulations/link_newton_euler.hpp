@@ -58,8 +58,8 @@ struct LinkNewtonEuler {
     for (int i = 1; i <= arm.n; ++i) {
       const T& M = arm.link[i].body.m;
       modified_dh::cross_joint(arm, x, i, work.link);
-      F[i] = M * a[i] + A[i] * S[i], row("F_i");
-      N[i] = J[i] * al[i] + w[i].cross(J[i] * w[i]) + S[i].cross(a[i]), row("N_i");
+      F[i] = row("F_i", M * a[i] + A[i] * S[i]);
+      N[i] = row("N_i", J[i] * al[i] + w[i].cross(J[i] * w[i]) + S[i].cross(a[i]));
     }
 
     // inward, tip to base

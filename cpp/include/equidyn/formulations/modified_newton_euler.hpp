@@ -55,15 +55,15 @@ struct ModifiedNewtonEuler {
       const T& m = arm.link[i].body.m;
       standard_dh::cross_joint(arm, x, i, work.link);  // (3.15), (3.16)
       const Vec3<T> s = r[i] + arm.link[i].body.c;
-      const Mat3<T> A = (row("A_i"), acceleration_matrix(w[i], al[i]));
+      const Mat3<T> A = row("A_i", acceleration_matrix(w[i], al[i]));
 
-      a[i] = A * r[i] + at[i], row("a_i");  // (5.1)
+      a[i] = row("a_i", A * r[i] + at[i]);  // (5.1)
       const Vec3<T> inertial = m * at[i];
-      F[i] = A * (m * s) + inertial, row("m abar_i");  // (5.1)
-      const Vec3<T> trace = (row("Tr{A K sigma^t}"), moment_of(A, work.K[i]));
-      const Vec3<T> lever = s.cross(arm.link[i].revolute ? inertial : F[i]) |
-                            row("m (r + rbar) x abar");  // (b) or (a)
-      N[i] = trace + lever, row("add n");                // (5.2)
+      F[i] = row("m abar_i", A * (m * s) + inertial);  // (5.1)
+      const Vec3<T> trace = row("Tr{A K sigma^t}", moment_of(A, work.K[i]));
+      const Vec3<T> lever = row("m (r + rbar) x abar",
+                                s.cross(arm.link[i].revolute ? inertial : F[i]));  // (b) or (a)
+      N[i] = row("add n", trace + lever);                                          // (5.2)
     }
 
     // inward, tip to base

@@ -88,25 +88,24 @@ struct NaturalOrthogonalComplement {
     const Vec3<T> f = work.at.R[arm.n] * tip.f, n = work.at.R[arm.n] * tip.n;
     for (int i = 1; i <= arm.n; ++i) work.base[i] = base_wrench(arm, base, i, work);
     for (int j = 1; j <= arm.n; ++j) {
-      tau[j] =
-          f.dot(work.at.velocity(arm, j, work.at.O[arm.n + 1])) + n.dot(work.at.turning(arm, j)),
-      row("tip and base");
+      tau[j] = row("tip and base", f.dot(work.at.velocity(arm, j, work.at.O[arm.n + 1])) +
+                                       n.dot(work.at.turning(arm, j)));
       for (int i = j; i <= arm.n; ++i)
-        tau[j] += dot(work(i, j).T_, work.base[i]), row("tip and base");
+        tau[j] += row("tip and base", dot(work(i, j).T_, work.base[i]));
     }
 
     for (int j = 1; j <= arm.n; ++j) {
       if (abandoned()) return;
       for (int k = 1; k <= arm.n; ++k) {
         if (k <= j) {
-          const T I_jk = inertia(arm, j, k, work) | row("T^t M T");
-          tau[j] += I_jk * x.qdd[k], row("tau");  // (7.57)
-          if (k < j) tau[k] += I_jk * x.qdd[j], row("tau");
+          const T I_jk = row("T^t M T", inertia(arm, j, k, work));
+          tau[j] += row("tau", I_jk * x.qdd[k]);  // (7.57)
+          if (k < j) tau[k] += row("tau", I_jk * x.qdd[j]);
         }
         T C_jk(0);
         for (int i = std::max(j, k); i <= arm.n; ++i)
-          C_jk += dot(work(i, j).T_, work(i, k).by_rates), row("T^t (M Td + W M T)");
-        tau[j] += C_jk * x.qd[k], row("tau");  // (7.57)
+          C_jk += row("T^t (M Td + W M T)", dot(work(i, j).T_, work(i, k).by_rates));
+        tau[j] += row("tau", C_jk * x.qd[k]);  // (7.57)
       }
     }
   }

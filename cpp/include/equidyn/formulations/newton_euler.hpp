@@ -50,15 +50,15 @@ struct NewtonEuler {
     for (int i = 1; i <= arm.n; ++i) {
       const auto& [m, c, I] = arm.link[i].body;
       standard_dh::cross_joint(arm, x, i, work.link);  // (3.15), (3.16)
-      const Mat3<T> A = (row("A_i"), acceleration_matrix(w[i], al[i]));
+      const Mat3<T> A = row("A_i", acceleration_matrix(w[i], al[i]));
 
-      a[i] = A * r[i] + at[i], row("a_i");  // (3.17)
-      ab[i] = A * c + a[i], row("abar_i");  // (3.18)
-      F[i] = m * ab[i], row("f_i");         // (3.9)
-      const Vec3<T> swing = I * al[i] | row("I alpha");
-      const Vec3<T> spin = w[i].cross(I * w[i]) | row("omega x I omega");
-      const Vec3<T> lever = (r[i] + c).cross(F[i]) | row("m (r + rbar) x abar");
-      N[i] = swing + spin + lever, row("add n");  // (3.12)
+      a[i] = row("a_i", A * r[i] + at[i]);  // (3.17)
+      ab[i] = row("abar_i", A * c + a[i]);  // (3.18)
+      F[i] = row("f_i", m * ab[i]);         // (3.9)
+      const Vec3<T> swing = row("I alpha", I * al[i]);
+      const Vec3<T> spin = row("omega x I omega", w[i].cross(I * w[i]));
+      const Vec3<T> lever = row("m (r + rbar) x abar", (r[i] + c).cross(F[i]));
+      N[i] = row("add n", swing + spin + lever);  // (3.12)
     }
 
     // inward, tip to base

@@ -77,24 +77,24 @@ struct NewtonEulerAngeles {
     for (int i = 1; i <= arm.n; ++i) {
       Q[i] = standard_dh::rotation(arm.link[i], x.c[i], x.s[i]);
       const auto Qt = Q[i].transpose();
-      w[i] = Qt * (w[i - 1] + x.thd[i] * e), row("omega_i");  // (7.26a)
-      wd[i] = Qt * (wd[i - 1] + cross(w[i - 1], x.thd[i] * e) + x.thdd[i] * e),
-      row("omega_dot_i");  // (7.26b)
+      w[i] = row("omega_i", Qt * (w[i - 1] + x.thd[i] * e));  // (7.26a)
+      wd[i] = row("omega_dot_i",
+                  Qt * (wd[i - 1] + cross(w[i - 1], x.thd[i] * e) + x.thdd[i] * e));  // (7.26b)
       if (arm.link[i].revolute) {
-        c[i] = Qt * (c[i - 1] + delta[i - 1]) + rho[i], row("c_i");  // (7.32b)
+        c[i] = row("c_i", Qt * (c[i - 1] + delta[i - 1]) + rho[i]);  // (7.32b)
         const Vec3<T> u = w[i - 1].cross(delta[i - 1]), v = w[i].cross(rho[i]);
-        cd[i] = Qt * (cd[i - 1] + u) + v, row("c_dot_i");  // (7.33a)
-        cdd[i] = Qt * (cdd[i - 1] + wd[i - 1].cross(delta[i - 1]) + w[i - 1].cross(u)) +
-                 wd[i].cross(rho[i]) + w[i].cross(v),
-        row("c_ddot_i");  // (7.33b)
+        cd[i] = row("c_dot_i", Qt * (cd[i - 1] + u) + v);  // (7.33a)
+        cdd[i] =
+            row("c_ddot_i", Qt * (cdd[i - 1] + wd[i - 1].cross(delta[i - 1]) + w[i - 1].cross(u)) +
+                                wd[i].cross(rho[i]) + w[i].cross(v));  // (7.33b)
       } else {
         const Vec3<T> u = Qt * (delta[i - 1] + x.d[i] * e) + rho[i];  // (7.34c)
-        c[i] = Qt * c[i - 1] + u, row("c_i");                         // (7.32d)
+        c[i] = row("c_i", Qt * c[i - 1] + u);                         // (7.32d)
         const Vec3<T> v = w[i].cross(u);                              // (7.34d)
-        cd[i] = Qt * (cd[i - 1] + x.dd[i] * e) + v, row("c_dot_i");   // (7.34e)
+        cd[i] = row("c_dot_i", Qt * (cd[i - 1] + x.dd[i] * e) + v);   // (7.34e)
         const Vec3<T> slide = cross(w[i - 1], T(2) * x.dd[i] * e) + x.ddd[i] * e;
-        cdd[i] = Qt * (cdd[i - 1] + slide) + wd[i].cross(u) + w[i].cross(v),
-        row("c_ddot_i");  // (7.34f)
+        cdd[i] =
+            row("c_ddot_i", Qt * (cdd[i - 1] + slide) + wd[i].cross(u) + w[i].cross(v));  // (7.34f)
       }
     }
 
@@ -103,16 +103,16 @@ struct NewtonEulerAngeles {
     for (int i = arm.n; i >= 1; --i) {
       const Link<T>& link = arm.link[i];
       const auto& [m, to_mass, I] = link.body;
-      f[i] = m * cdd[i] + phi, row(i == arm.n ? "f_n" : "f_i");  // (7.38a, c)
-      n[i] = I * wd[i] + w[i].cross(I * w[i]) + rho[i].cross(f[i]) + n_next + lever.cross(phi),
-      row(i == arm.n ? "n_n" : "n_i");
+      f[i] = row(i == arm.n ? "f_n" : "f_i", m * cdd[i] + phi);  // (7.38a, c)
+      n[i] = row(i == arm.n ? "n_n" : "n_i",
+                 I * wd[i] + w[i].cross(I * w[i]) + rho[i].cross(f[i]) + n_next + lever.cross(phi));
 
       // seen from link i-1, for which n_i is rotated in its row of the table; link 1 has none
-      phi = Q[i] * f[i], row(i == 1 ? "tau_1" : "phi_i");
+      phi = row(i == 1 ? "tau_1" : "phi_i", Q[i] * f[i]);
       n_next = Q[i] * n[i];
       tau[i] = link.revolute ? n_next.z() : phi.z();  // (7.39), (7.40)
-      lever = link.revolute ? delta[i - 1] : Vec3<T>(delta[i - 1] + x.d[i] * e),
-      row(i == 1 ? "tau_1" : "n_i");
+      lever = row(i == 1 ? "tau_1" : "n_i",
+                  link.revolute ? delta[i - 1] : Vec3<T>(delta[i - 1] + x.d[i] * e));
     }
   }
 };

@@ -77,34 +77,34 @@ struct NewtonEulerBaseFrame {
 
       // what is constant in frame i, in frame 0
       z[i] = R[i - 1].col(2);
-      R[i] = R[i - 1] * standard_dh::rotation(link, x.c[i], x.s[i]).matrix(), row("R_i");
-      r[i] = R[i] * standard_dh::offset(link, x.d[i]), row("r_i");
-      const Vec3<T> c = R[i] * link.body.c | row("rbar_i");
-      const Mat3<T> I = R[i] * link.body.I * R[i].transpose() | row("I_i");
+      R[i] = row("R_i", R[i - 1] * standard_dh::rotation(link, x.c[i], x.s[i]).matrix());
+      r[i] = row("r_i", R[i] * standard_dh::offset(link, x.d[i]));
+      const Vec3<T> c = row("rbar_i", R[i] * link.body.c);
+      const Mat3<T> I = row("I_i", R[i] * link.body.I * R[i].transpose());
 
       const Vec3<T> turn = x.thd[i] * z[i];
-      w[i] = w[i - 1] + turn, row("omega_i");                                       // (3.3)
-      al[i] = al[i - 1] + w[i - 1].cross(turn) + x.thdd[i] * z[i], row("alpha_i");  // (3.4)
-      const Mat3<T> A = (row("A_i"), acceleration_matrix(w[i], al[i]));
+      w[i] = row("omega_i", w[i - 1] + turn);                                       // (3.3)
+      al[i] = row("alpha_i", al[i - 1] + w[i - 1].cross(turn) + x.thdd[i] * z[i]);  // (3.4)
+      const Mat3<T> A = row("A_i", acceleration_matrix(w[i], al[i]));
       const Vec3<T> slide = w[i - 1].cross(T(2) * x.dd[i] * z[i]) + x.ddd[i] * z[i];
-      a[i] = A * r[i] + (a[i - 1] + slide), row("a_i");   // (3.7)
-      const Vec3<T> ab = (A * c + a[i]) | row("abar_i");  // (3.8)
+      a[i] = row("a_i", A * r[i] + (a[i - 1] + slide));  // (3.7)
+      const Vec3<T> ab = row("abar_i", A * c + a[i]);    // (3.8)
 
-      F[i] = m * ab, row("f_i");  // (3.9)
-      const Vec3<T> swing = I * al[i] | row("I alpha");
-      const Vec3<T> spin = w[i].cross(I * w[i]) | row("omega x I omega");
-      const Vec3<T> lever = (r[i] + c).cross(F[i]) | row("m (r + rbar) x abar");
-      N[i] = swing + spin + lever, row("add n");  // (3.10)
+      F[i] = row("f_i", m * ab);  // (3.9)
+      const Vec3<T> swing = row("I alpha", I * al[i]);
+      const Vec3<T> spin = row("omega x I omega", w[i].cross(I * w[i]));
+      const Vec3<T> lever = row("m (r + rbar) x abar", (r[i] + c).cross(F[i]));
+      N[i] = row("add n", swing + spin + lever);  // (3.10)
     }
 
     // inward, tip to base: vectors of two links are added as they are
     f[arm.n + 1] = R[arm.n] * tip.f;
-    n[arm.n + 1] = R[arm.n] * tip.n, row("tip wrench");
+    n[arm.n + 1] = row("tip wrench", R[arm.n] * tip.n);
     for (int i = arm.n; i >= 1; --i) {
-      f[i] = F[i] + f[i + 1], row("f_i");  // (3.9)
-      const Vec3<T> lever = r[i].cross(f[i + 1]) | row("r x R f");
-      n[i] = N[i] + lever + n[i + 1], row("add n");                         // (3.12)
-      tau[i] = z[i].dot(arm.link[i].revolute ? n[i] : f[i]), row("tau_i");  // (3.13)
+      f[i] = row("f_i", F[i] + f[i + 1]);  // (3.9)
+      const Vec3<T> lever = row("r x R f", r[i].cross(f[i + 1]));
+      n[i] = row("add n", N[i] + lever + n[i + 1]);                         // (3.12)
+      tau[i] = row("tau_i", z[i].dot(arm.link[i].revolute ? n[i] : f[i]));  // (3.13)
     }
   }
 };

@@ -52,13 +52,13 @@ struct NewtonEulerLee {
       standard_dh::cross_joint(arm, x, i, work.link);  // (3.21), (3.22)
 
       const T ww = w[i].dot(w[i]);
-      a[i] = twice_crossed(w[i], ww, r[i]) + al[i].cross(r[i]) + at[i], row("a_i");  // (3.23)
+      a[i] = row("a_i", twice_crossed(w[i], ww, r[i]) + al[i].cross(r[i]) + at[i]);  // (3.23)
       const Vec3<T> ab =
-          (twice_crossed(w[i], ww, c) + al[i].cross(c) + a[i]) | row("abar_i");  // (3.24)
-      F[i] = m * ab, row("F_i");                                                 // (3.15)
-      N[i] = I * al[i] + w[i].cross(I * w[i]), row("N_i");                       // (3.16)
-      const Vec3<T> lever = (r[i] + c).cross(F[i]) | row("m (r + rbar) x abar");
-      N[i] += lever, row("add n");  // (3.26)
+          row("abar_i", twice_crossed(w[i], ww, c) + al[i].cross(c) + a[i]);  // (3.24)
+      F[i] = row("F_i", m * ab);                                              // (3.15)
+      N[i] = row("N_i", I * al[i] + w[i].cross(I * w[i]));                    // (3.16)
+      const Vec3<T> lever = row("m (r + rbar) x abar", (r[i] + c).cross(F[i]));
+      N[i] += row("add n", lever);  // (3.26)
     }
 
     // inward, tip to base

@@ -50,9 +50,9 @@ struct NewtonEulerModifiedDh {
       const auto& [m, c, I] = arm.link[i].body;
       modified_dh::cross_joint(arm, x, i, work.link);
 
-      ab[i] = a[i] + A[i] * c, row("abar_i");
-      F[i] = m * ab[i], row("F_i");                                         // Newton
-      N[i] = I * al[i] + w[i].cross(I * w[i]) + c.cross(F[i]), row("N_i");  // Euler
+      ab[i] = row("abar_i", a[i] + A[i] * c);
+      F[i] = row("F_i", m * ab[i]);                                         // Newton
+      N[i] = row("N_i", I * al[i] + w[i].cross(I * w[i]) + c.cross(F[i]));  // Euler
     }
 
     // inward, tip to base

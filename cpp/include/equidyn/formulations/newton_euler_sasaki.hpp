@@ -53,11 +53,11 @@ struct NewtonEulerSasaki {
       const auto& [m, s, I] = arm.link[i].body;
       standard_dh::cross_joint(arm, x, i, work.link);  // (2.31), (2.32)
 
-      v_dot[i] = al[i].cross(r[i]) + w[i].cross(w[i].cross(r[i])) + at[i], row("a_i");  // (2.33)
+      v_dot[i] = row("a_i", al[i].cross(r[i]) + w[i].cross(w[i].cross(r[i])) + at[i]);  // (2.33)
       const Vec3<T> ab =
-          (al[i].cross(s) + w[i].cross(w[i].cross(s)) + v_dot[i]) | row("abar_i");  // (2.34)
-      F[i] = m * ab, row("F_i");                                                    // (2.35)
-      N[i] = I * al[i] + w[i].cross(I * w[i]), row("N_i");                          // (2.36)
+          row("abar_i", al[i].cross(s) + w[i].cross(w[i].cross(s)) + v_dot[i]);  // (2.34)
+      F[i] = row("F_i", m * ab);                                                 // (2.35)
+      N[i] = row("N_i", I * al[i] + w[i].cross(I * w[i]));                       // (2.36)
     }
 
     // inward, tip to base
@@ -65,13 +65,13 @@ struct NewtonEulerSasaki {
     for (int i = arm.n; i >= 1; --i) {
       const standard_dh::Rotation<T>& R_next = R[i + 1];
       const Vec3<T> r_seen_from_next = R_next.transpose() * r[i];
-      const Vec3<T> n_next = (n[i + 1] + r_seen_from_next.cross(f[i + 1])) | row("n_i");
+      const Vec3<T> n_next = row("n_i", n[i + 1] + r_seen_from_next.cross(f[i + 1]));
 
-      f[i] = R_next * f[i + 1] + F[i], row("f_i");  // (2.37)
-      n[i] = R_next * n_next + (r[i] + arm.link[i].body.c).cross(F[i]) + N[i],
-      row("n_i");  // (2.38)
-      tau[i] = standard_dh::along_axis(arm.link[i], f[i], n[i]) + x.b[i] * x.qd[i],
-      row("tau_i");  // (2.39)
+      f[i] = row("f_i", R_next * f[i + 1] + F[i]);  // (2.37)
+      n[i] =
+          row("n_i", R_next * n_next + (r[i] + arm.link[i].body.c).cross(F[i]) + N[i]);  // (2.38)
+      tau[i] = row("tau_i",
+                   standard_dh::along_axis(arm.link[i], f[i], n[i]) + x.b[i] * x.qd[i]);  // (2.39)
     }
   }
 };

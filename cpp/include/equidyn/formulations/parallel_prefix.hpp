@@ -67,8 +67,8 @@ struct ParallelPrefix {
     Row<T> row;
     for (int i = 1; i <= arm.n; ++i) {
       const bool revolute = arm.link[i].revolute;
-      tau[i] = revolute ? T(z[i].dot(n[i]) + l[i].dot(f[i])) : z[i].dot(f[i]),
-      row("tau_i");  // (12)
+      tau[i] =
+          row("tau_i", revolute ? T(z[i].dot(n[i]) + l[i].dot(f[i])) : z[i].dot(f[i]));  // (12)
     }
   }
 
@@ -80,15 +80,15 @@ struct ParallelPrefix {
     R[0].setIdentity();
     for (int i = 1; i <= arm.n; ++i)
       R[i] = standard_dh::rotation(arm.link[i], x.c[i], x.s[i]).matrix();
-    prefix_products(arm.n, R), row("R_i");  // (1)
+    row("R_i", prefix_products(arm.n, R));  // (1)
 
     p[0].setZero();
     for (int i = 1; i <= arm.n; ++i)
-      p[i] = r[i] = R[i] * standard_dh::offset(arm.link[i], x.d[i]), row("r_i");
-    prefix_sums(arm.n, p), row("p_i");  // (2)
+      p[i] = r[i] = row("r_i", R[i] * standard_dh::offset(arm.link[i], x.d[i]));
+    row("p_i", prefix_sums(arm.n, p));  // (2)
     for (int i = 1; i <= arm.n; ++i) {
       z[i] = R[i - 1].col(2);
-      l[i] = p[i - 1].cross(z[i]), row("l_i");  // (3)
+      l[i] = row("l_i", p[i - 1].cross(z[i]));  // (3)
     }
   }
 
@@ -101,18 +101,18 @@ struct ParallelPrefix {
     w[0] = base.w;
     for (int i = 1; i <= arm.n; ++i) w[i] = x.thd[i] * z[i];
     w[1] += base.w;
-    prefix_sums(arm.n, w), row("omega_i");  // (4)
+    row("omega_i", prefix_sums(arm.n, w));  // (4)
 
     for (int i = 1; i <= arm.n; ++i) al[i] = w[i - 1].cross(x.thd[i] * z[i]) + x.thdd[i] * z[i];
     al[1] += base.al;
-    prefix_sums(arm.n, al), row("alpha_i");  // (5)
+    row("alpha_i", prefix_sums(arm.n, al));  // (5)
 
     for (int i = 1; i <= arm.n; ++i) {
       const Vec3<T> slide = w[i - 1].cross(T(2) * x.dd[i] * z[i]) + x.ddd[i] * z[i];
       a[i] = acceleration(i, r[i], work) + slide;
     }
     a[1] += base.a;
-    prefix_sums(arm.n, a), row("a_i");  // (6)
+    row("a_i", prefix_sums(arm.n, a));  // (6)
   }
 
   /// What the acceleration of link i adds at a distance b from a point of it. (7)
@@ -128,17 +128,17 @@ struct ParallelPrefix {
     Row<T> row;
     for (int i = 1; i <= arm.n; ++i) {
       const auto& [m, c_of_link, I_of_link] = arm.link[i].body;
-      const Vec3<T> c = R[i] * c_of_link | row("rbar_i");
-      const Mat3<T> I = R[i] * I_of_link * R[i].transpose() | row("I_i");
-      const Vec3<T> ab = (acceleration(i, c, work) + a[i]) | row("abar_i");
-      f[i] = m * ab, row("F_i");                                                       // (8)
-      n[i] = (I * al[i] + w[i].cross(I * w[i])) + (p[i] + c).cross(f[i]), row("N_i");  // (9)
+      const Vec3<T> c = row("rbar_i", R[i] * c_of_link);
+      const Mat3<T> I = row("I_i", R[i] * I_of_link * R[i].transpose());
+      const Vec3<T> ab = row("abar_i", acceleration(i, c, work) + a[i]);
+      f[i] = row("F_i", m * ab);                                                       // (8)
+      n[i] = row("N_i", (I * al[i] + w[i].cross(I * w[i])) + (p[i] + c).cross(f[i]));  // (9)
     }
     const Vec3<T> f_tip = R[arm.n] * tip.f;
     n[arm.n] += R[arm.n] * tip.n + p[arm.n].cross(f_tip);
-    f[arm.n] += f_tip, row("tip wrench");
-    suffix_sums(arm.n, f), row("f_i");  // (10)
-    suffix_sums(arm.n, n), row("n_i");  // (11)
+    f[arm.n] += row("tip wrench", f_tip);
+    row("f_i", suffix_sums(arm.n, f));  // (10)
+    row("n_i", suffix_sums(arm.n, n));  // (11)
   }
 };
 

@@ -77,22 +77,22 @@ struct RecursiveLagrangian3x3 {
     // the wrench at the tip: its force, and half of its moment, crosswise
     Row<T> row;
     Vec3<T> e = W[arm.n] * tip.f, h = Vec3<T>::Zero();
-    Mat3<T> G = T(-0.5) * skew(tip.n) * W[arm.n].transpose() | row("tip wrench");
+    Mat3<T> G = row("tip wrench", T(-0.5) * skew(tip.n) * W[arm.n].transpose());
 
     for (int i = arm.n; i >= 1; --i) {
       const auto& [M, S, K] = body[i];
-      e += M * pdd[i] + Wdd[i] * S, row("e_i");  // (4p)
-      G += r[i] * e.transpose() + S * pdd[i].transpose() + K * Wdd[i].transpose(),
-          row("G_i");                     // (4)
-      h += mb[i] * r[i] + S, row("h_i");  // (5)
+      e += row("e_i", M * pdd[i] + Wdd[i] * S);  // (4p)
+      G += row("G_i",
+               r[i] * e.transpose() + S * pdd[i].transpose() + K * Wdd[i].transpose());  // (4)
+      h += row("h_i", mb[i] * r[i] + S);                                                 // (5)
       if (arm.link[i].revolute) {
         const Vec3<T> lift = dW[i].transpose() * base.a;
-        tau[i] = dW[i].cwiseProduct(G.transpose()).sum() + lift.dot(h), row("tau_i");  // (6)
+        tau[i] = row("tau_i", dW[i].cwiseProduct(G.transpose()).sum() + lift.dot(h));  // (6)
       } else {
-        tau[i] = axis[i].dot(e + mb[i] * base.a), row("tau_i");  // (6p)
+        tau[i] = row("tau_i", axis[i].dot(e + mb[i] * base.a));  // (6p)
       }
-      G = A[i] * G, row("G_i");  // (4)
-      h = A[i] * h, row("h_i");  // (5)
+      G = row("G_i", A[i] * G);  // (4)
+      h = row("h_i", A[i] * h);  // (5)
     }
   }
 
@@ -104,7 +104,7 @@ struct RecursiveLagrangian3x3 {
     Row<T> row;
     W[0].setIdentity();
     Wd[0] = skew(base.w);
-    Wdd[0] = acceleration_matrix(base.w, base.al), row("Wdd_i");
+    Wdd[0] = row("Wdd_i", acceleration_matrix(base.w, base.al));
     pdd[0].setZero();  // the base's acceleration, less gravity, acts as gravity does
 
     for (int i = 1; i <= arm.n; ++i) {
@@ -115,15 +115,14 @@ struct RecursiveLagrangian3x3 {
       axis[i] = W[i - 1].col(2);
       const TwoRows<T> dA = quarter_turn(A[i]), d2A = quarter_turn(dA);
 
-      dW[i] = times(W[i - 1], dA), row("dW_i");
-      W[i] = W[i - 1] * A[i], row("W_i");                   // (1)
-      Wd[i] = Wd[i - 1] * A[i] + dW[i] * thd, row("Wd_i");  // (2)
-      Wdd[i] = Wdd[i - 1] * A[i] + times(Wd[i - 1], dA) * (T(2) * thd) +
-               times(W[i - 1], d2A) * (thd * thd) + dW[i] * thdd,
-      row("Wdd_i");  // (3)
+      dW[i] = row("dW_i", times(W[i - 1], dA));
+      W[i] = row("W_i", W[i - 1] * A[i]);                   // (1)
+      Wd[i] = row("Wd_i", Wd[i - 1] * A[i] + dW[i] * thd);  // (2)
+      Wdd[i] = row("Wdd_i", Wdd[i - 1] * A[i] + times(Wd[i - 1], dA) * (T(2) * thd) +
+                                times(W[i - 1], d2A) * (thd * thd) + dW[i] * thdd);  // (3)
       const Vec3<T> axis_rate = Wd[i - 1].col(2);
-      pdd[i] = pdd[i - 1] + Wdd[i] * r[i] + axis_rate * (T(2) * x.dd[i]) + axis[i] * x.ddd[i],
-      row("pdd_i");  // (3p)
+      pdd[i] = row("pdd_i", pdd[i - 1] + Wdd[i] * r[i] + axis_rate * (T(2) * x.dd[i]) +
+                                axis[i] * x.ddd[i]);  // (3p)
     }
   }
 

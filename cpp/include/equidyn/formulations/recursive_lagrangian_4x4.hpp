@@ -46,16 +46,16 @@ struct RecursiveLagrangian4x4 {
 
     // inward: moments of inertia force, first moments of mass
     Row<T> row;
-    Derivative<T> Dt = (row("tip wrench"), work.poses.tip_moments(arm, tip));
+    Derivative<T> Dt = row("tip wrench", work.poses.tip_moments(arm, tip));
     Vec4<T> h = Vec4<T>::Zero();
     for (int i = arm.n; i >= 1; --i) {
       const auto& [m, c, I] = arm.link[i].body;
-      Dt += Wdd[i] * J[i], row("D_i");                               // (4)
-      h += Vec4<T>(m * c.x(), m * c.y(), m * c.z(), m), row("h_i");  // (5)
+      Dt += row("D_i", Wdd[i] * J[i]);                               // (4)
+      h += row("h_i", Vec4<T>(m * c.x(), m * c.y(), m * c.z(), m));  // (5)
       const Vec4<T> lift = dW[i].upper().transpose() * base.a;
-      tau[i] = trace_of(dW[i], Dt) + lift.dot(h), row("tau_i");  // (6)
-      Dt = times_transposed(Dt, A[i]), row("D_i");               // (4)
-      h = A[i] * h, row("h_i");                                  // (5)
+      tau[i] = row("tau_i", trace_of(dW[i], Dt) + lift.dot(h));  // (6)
+      Dt = row("D_i", times_transposed(Dt, A[i]));               // (4)
+      h = row("h_i", A[i] * h);                                  // (5)
     }
   }
 };

@@ -53,12 +53,12 @@ struct SpatialNewtonEuler {
     a[0] << base.al, base.a;
 
     for (int i = 1; i <= arm.n; ++i) {
-      X[i] = motion_transform(arm.link[i], x, i), row("X");
+      X[i] = row("X", motion_transform(arm.link[i], x, i));
       const JointMotion<T> v_joint = S[i] * x.qd[i];
-      v[i] = X[i] * v[i - 1] + v_joint, row("v_i");
-      a[i] = X[i] * a[i - 1] + S[i] * x.qdd[i] + cross_motion(v[i], v_joint), row("a_i");
+      v[i] = row("v_i", X[i] * v[i - 1] + v_joint);
+      a[i] = row("a_i", X[i] * a[i - 1] + S[i] * x.qdd[i] + cross_motion(v[i], v_joint));
       const Vec6<T> momentum = I[i] * v[i];
-      f[i] = I[i] * a[i] + cross_force(v[i], momentum), row("f_i");
+      f[i] = row("f_i", I[i] * a[i] + cross_force(v[i], momentum));
     }
 
     Vec6<T> f_next;
@@ -66,7 +66,7 @@ struct SpatialNewtonEuler {
     for (int i = arm.n; i >= 1; --i) {
       f[i] += f_next;
       tau[i] = S[i].dot(f[i]);
-      f_next = X[i].transpose() * f[i], row("f_lambda(i)");
+      f_next = row("f_lambda(i)", X[i].transpose() * f[i]);
     }
   }
 };

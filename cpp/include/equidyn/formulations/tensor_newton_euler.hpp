@@ -48,8 +48,8 @@ struct TensorNewtonEuler {
     for (int i = 1; i <= arm.n; ++i) {
       const auto& [M, S, K] = work.body[i];
       modified_dh::cross_joint(arm, x, i, work.link);
-      F[i] = M * a[i] + A[i] * S, row("F_i");
-      N[i] = moment_of(A[i], K) + S.cross(a[i]), row("N_i");
+      F[i] = row("F_i", M * a[i] + A[i] * S);
+      N[i] = row("N_i", moment_of(A[i], K) + S.cross(a[i]));
     }
 
     // inward, tip to base

@@ -51,8 +51,8 @@ struct Waters {
     poses.set(arm, x, base);
 
     Row<T> row;
-    for (int j = 1; j <= arm.n; ++j) Dt[j] = Wdd[j] * J[j], row("D_j");  // (4)
-    Dt[arm.n] += poses.tip_moments(arm, tip), row("tip wrench");
+    for (int j = 1; j <= arm.n; ++j) Dt[j] = row("D_j", Wdd[j] * J[j]);  // (4)
+    Dt[arm.n] += row("tip wrench", poses.tip_moments(arm, tip));
 
     for (int i = 1; i <= arm.n; ++i) {
       if (abandoned()) return;
@@ -60,8 +60,8 @@ struct Waters {
       add_torque(arm, base, i, dW[i], Dt[i], tau[i]);
       Transform<T> W_ij = trace_form::identity<T>();
       for (int j = i + 1; j <= arm.n; ++j) {
-        W_ij = j == i + 1 ? A[j] : W_ij * A[j], row("W_i^j");         // (5)
-        const Derivative<T> dW_j = (row("dW_j/dq_i"), dW[i] * W_ij);  // (6)
+        W_ij = row("W_i^j", j == i + 1 ? A[j] : W_ij * A[j]);       // (5)
+        const Derivative<T> dW_j = row("dW_j/dq_i", dW[i] * W_ij);  // (6)
         add_torque(arm, base, j, dW_j, Dt[j], tau[i]);
       }
     }
@@ -73,9 +73,9 @@ struct Waters {
                          const Derivative<T>& dW_j, const Derivative<T>& Dt, T& tau_i) {
     Row<T> row;
     const auto& [m, c, I] = arm.link[j].body;
-    tau_i += full_trace(dW_j, Dt), row("trace");
+    tau_i += row("trace", full_trace(dW_j, Dt));
     const Vec4<T> lift = dW_j.upper().transpose() * base.a;
-    tau_i += lift.dot(Vec4<T>(m * c.x(), m * c.y(), m * c.z(), m)), row("gravity");
+    tau_i += row("gravity", lift.dot(Vec4<T>(m * c.x(), m * c.y(), m * c.z(), m)));
   }
 };
 

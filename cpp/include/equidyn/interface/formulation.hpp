@@ -71,12 +71,12 @@ concept InverseDynamics =
       { F::inverse_dynamics(arm, x, base, tip, tau, work) } noexcept;
     };
 
-/// Runs formulation F. Declared alone, so that each is compiled once for each scalar and not for each
+/// Runs formulation F, and returns tau. Declared alone, so that each is compiled once for each scalar and not for each
 /// method that runs it: run_formulation.hpp has the definition.
 template <class F, Scalar T>
-void run_formulation(const Arm<T>& arm, const JointState<T>& x, const BaseMotion<T>& base,
-                     const Wrench<T>& tip, PerLink<T>& tau,
-                     typename F::template Workspace<T>& work) noexcept;
+PerLink<T>& run_formulation(const Arm<T>& arm, const JointState<T>& x, const BaseMotion<T>& base,
+                            const Wrench<T>& tip, PerLink<T>& tau,
+                            typename F::template Workspace<T>& work) noexcept;
 
 /// Why a formulation refuses an arm: most take any arm, one whose source restricts it says so
 /// itself in F::refusal. Empty where it does not.

@@ -24,14 +24,15 @@ template <class F, Scalar T>
 }
 
 template <class F, Scalar T>
-[[gnu::noinline]] void run_formulation(const Arm<T>& arm, const JointState<T>& x,
-                                       const BaseMotion<T>& base, const Wrench<T>& tip,
-                                       PerLink<T>& tau,
-                                       typename F::template Workspace<T>& work) noexcept {
+[[gnu::noinline]] PerLink<T>& run_formulation(const Arm<T>& arm, const JointState<T>& x,
+                                              const BaseMotion<T>& base, const Wrench<T>& tip,
+                                              PerLink<T>& tau,
+                                              typename F::template Workspace<T>& work) noexcept {
   if constexpr (kIsFast<T>)
     run_flat<F>(arm, x, base, tip, tau, work);
   else
     F::inverse_dynamics(arm, x, base, tip, tau, work);
+  return tau;
 }
 
 }  // namespace equidyn

@@ -45,9 +45,9 @@ struct Cholesky {
 
   /// Puts L below A's diagonal, and D on it.
   template <Divisible T>
-  static void set_factors(int n, T* A) noexcept {
+  static T* set_factors(int n, T* A) noexcept {
     for (int k = 0; k < n; ++k) {
-      if (abandoned()) return;
+      if (abandoned()) break;
       const T per_pivot = T(1) / A[k * n + k];
       for (int i = k + 1; i < n; ++i) {
         upper(n, A, i, k) = A[i * n + k];
@@ -55,13 +55,15 @@ struct Cholesky {
         for (int j = k + 1; j <= i; ++j) A[i * n + j] -= A[i * n + k] * upper(n, A, j, k);
       }
     }
+    return A;
   }
 
   /// Puts L^-1 b in the place of b.
   template <Scalar T>
-  static void substitute(int n, const T* factors, T* b) noexcept {
+  static T* substitute(int n, const T* factors, T* b) noexcept {
     for (int i = 1; i < n; ++i)
       for (int k = 0; k < i; ++k) b[i] -= factors[i * n + k] * b[k];
+    return b;
   }
 
   /// The derivatives of L and D, in the place of those of A, of which only the lower half is read.
@@ -69,9 +71,9 @@ struct Cholesky {
   /// S. P. Smith, Differentiation of the Cholesky Algorithm, Journal of Computational and Graphical
   /// Statistics 4, 1995: each step of the algorithm is differentiated.
   template <Divisible T>
-  static void differentiate(int n, const T* factors, T* dA) noexcept {
+  static T* differentiate(int n, const T* factors, T* dA) noexcept {
     for (int k = 0; k < n; ++k) {
-      if (abandoned()) return;
+      if (abandoned()) break;
       const T per_pivot = T(1) / factors[k * n + k];
       for (int i = k + 1; i < n; ++i) {
         const T L = factors[i * n + k];
@@ -81,6 +83,7 @@ struct Cholesky {
           dA[i * n + j] -= dA[i * n + k] * upper(n, factors, j, k) + L * upper(n, dA, j, k);
       }
     }
+    return dA;
   }
 
  private:

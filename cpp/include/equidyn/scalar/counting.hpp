@@ -8,30 +8,23 @@
 
 namespace equidyn {
 
-/// Closes a row of a paper's table at the end of the statement that it stands in.
-template <Scalar T>
-struct RowEnd {};
-
-/// Names the row of the paper's table that operations belong to, at the end of a statement:
-/// `a[i] = A * r[i] + at[i], row("a_i");`, or, in a declaration, `= I * al[i] | row("I alpha");`.
-/// Before a matrix that a function returns, which is then made in its place: `= (row("A_i"), f(w))`.
-/// A row takes all operations since the row before, except those that a function called meanwhile
-/// gave to its own rows. A `Row` that is made with a name takes those of its scope.
+/// Names the row of the paper's table that the operations of a statement belong to, and gives the
+/// value back: `a[i] = row("a_i", A * r[i] + at[i]);`. The row takes all operations since the row
+/// before, up to the end of the statement, except those that a called function gave to rows of its
+/// own. A `Row` that is made with a name takes those of its scope.
 template <Scalar T>
 class Row {
  public:
   Row() = default;
   explicit Row(const char* /*name*/) {}  // not constexpr: clang would call such a row unused
-  constexpr RowEnd<T> operator()(const char* /*name*/) const { return {}; }
+  /// Returns a variable by reference, any other value by value.
+  template <class Value>
+  constexpr Value operator()(const char* /*name*/, Value&& value) const {
+    return std::forward<Value>(value);
+  }
   /// For code that has no `Row`: the row of the operations that follow.
   static constexpr void begin(const char* /*name*/) {}
 };
-
-/// The value: a row belongs to the statement, and changes nothing in it.
-template <class Value, Scalar T>
-constexpr Value&& operator|(Value&& value, const RowEnd<T>& /*end*/) {
-  return std::forward<Value>(value);
-}
 
 /// Whether matrices are formed and multiplied in full, as most papers count them, instead of making
 /// use of their structure.

@@ -96,34 +96,45 @@ class Traced {
 };
 
 template <>
-struct RowEnd<Traced> {
-  RowEnd(const char* row, int& first_node) : name(row), first(first_node) {}
-  RowEnd(const RowEnd&) = delete;
-  RowEnd& operator=(const RowEnd&) = delete;
-  ~RowEnd() {
-    Trace::active()->give_row(Trace::active()->row_named(name), first);
-    first = Trace::active()->size();
-  }
-  const char* name;
-  int& first;  ///< node after the row before
-};
-
-template <>
 class Row<Traced> {
  public:
+  /// The name of a row, which takes the operations when its statement ends: Eigen evaluates a value
+  /// where it is assigned.
+  class Name {
+   public:
+    Name(const char* name) : name_(name) {}  // NOLINT(google-explicit-constructor)
+    Name(const Name&) = delete;
+    Name& operator=(const Name&) = delete;
+    ~Name() { row_->close(name_); }
+
+   private:
+    friend class Row;
+    const char* name_;
+    mutable Row* row_ = nullptr;
+  };
+
   Row() = default;
   explicit Row(const char* name) { begin(name); }
   Row(const Row&) = delete;
   Row& operator=(const Row&) = delete;
   ~Row() { Trace::active()->set_row(outer_); }
-  RowEnd<Traced> operator()(const char* name) { return {name, first_}; }
+  template <class Value>
+  Value operator()(const Name& name, Value&& value) {
+    name.row_ = this;
+    return std::forward<Value>(value);
+  }
   static void begin(const char* name) {
     Trace::active()->set_row(Trace::active()->row_named(name));
   }
 
  private:
+  void close(const char* name) {
+    Trace::active()->give_row(Trace::active()->row_named(name), first_);
+    first_ = Trace::active()->size();
+  }
+
   int outer_ = Trace::active()->row();
-  int first_ = Trace::active()->size();
+  int first_ = Trace::active()->size();  ///< node after the row before
 };
 
 template <>

@@ -24,7 +24,7 @@ struct BaseFrame {
     set_points(arm, x);
     Row<T> row;
     for (int i = 1; i <= arm.n; ++i)
-      I[i] = R[i] * arm.link[i].body.I * R[i].transpose(), row("I_i");
+      I[i] = row("I_i", R[i] * arm.link[i].body.I * R[i].transpose());
   }
 
   /// All but the inertias.
@@ -35,9 +35,9 @@ struct BaseFrame {
     for (int i = 1; i <= arm.n; ++i) {
       const Link<T>& link = arm.link[i];
       e[i] = R[i - 1].col(2);
-      R[i] = R[i - 1] * standard_dh::rotation(link, x.c[i], x.s[i]).matrix(), row("R_i");
+      R[i] = row("R_i", R[i - 1] * standard_dh::rotation(link, x.c[i], x.s[i]).matrix());
       O[i + 1] = O[i] + R[i] * standard_dh::offset(link, x.d[i]);
-      C[i] = O[i + 1] + R[i] * link.body.c, row("O_i, C_i");
+      C[i] = row("O_i, C_i", O[i + 1] + R[i] * link.body.c);
     }
   }
 
@@ -69,16 +69,16 @@ struct BaseFrameMotion {
     for (int i = 1; i <= arm.n; ++i) {
       const Vec3<T>& e = at.e[i];
       const Vec3<T> turn_rate = x.thd[i] * e;
-      w[i] = w[i - 1] + turn_rate, row("omega_i");
-      al[i] = al[i - 1] + x.thdd[i] * e + w[i - 1].cross(turn_rate), row("alpha_i");
+      w[i] = row("omega_i", w[i - 1] + turn_rate);
+      al[i] = row("alpha_i", al[i - 1] + x.thdd[i] * e + w[i - 1].cross(turn_rate));
       const Vec3<T> slide_rate = x.dd[i] * e;
       const Vec3<T> to_next = at.O[i + 1] - at.O[i], to_mass = at.C[i] - at.O[i];
       Od[i + 1] = Od[i] + w[i].cross(to_next) + slide_rate;
-      Cd[i] = Od[i] + w[i].cross(to_mass) + slide_rate, row("O_dot_i, C_dot_i");
+      Cd[i] = row("O_dot_i, C_dot_i", Od[i] + w[i].cross(to_mass) + slide_rate);
       const Vec3<T> slide = x.ddd[i] * e + w[i - 1].cross(T(2) * slide_rate);
       const Mat3<T> A = acceleration_matrix(w[i], al[i]);
       Odd[i + 1] = Odd[i] + A * to_next + slide;
-      Cdd[i] = Odd[i] + A * to_mass + slide, row("O_ddot_i, C_ddot_i");
+      Cdd[i] = row("O_ddot_i, C_ddot_i", Odd[i] + A * to_mass + slide);
     }
   }
 };

@@ -74,16 +74,16 @@ struct DecoupledComplement {
     for (int i = 1; i <= arm.n; ++i) {
       const Link<T>& link = arm.link[i];
       const Vec3<T> e = R[i - 1].col(2), none = Vec3<T>::Zero();
-      R[i] = R[i - 1] * standard_dh::rotation(link, x.c[i], x.s[i]).matrix(), row("R_i");
+      R[i] = row("R_i", R[i - 1] * standard_dh::rotation(link, x.c[i], x.s[i]).matrix());
       const Vec3<T> own_centre = R[i] * link.body.c;
       const Vec3<T> d = R[i] * standard_dh::offset(link, x.d[i]) + own_centre;
-      B[i].c = to_centre - d, row("c_i");
+      B[i].c = row("c_i", to_centre - d);
       if (link.revolute)
-        p[i] << e, e.cross(d), row("p_i");
+        p[i] << e, row("p_i", e.cross(d));
       else
         p[i] << none, e;
       M[i].setZero();
-      M[i].template topLeftCorner<3, 3>() = R[i] * link.body.I * R[i].transpose(), row("M_i");
+      M[i].template topLeftCorner<3, 3>() = row("M_i", R[i] * link.body.I * R[i].transpose());
       M[i].diagonal().template tail<3>().setConstant(link.body.m);
       to_centre = own_centre;
     }

@@ -38,18 +38,17 @@ class MassMatrixDerivatives {
     Row<T> row;
     S_[0] << w, Vec3<T>::Zero();
     for (int r = 1; r <= links_; ++r) {
-      S_[r] << at_.turning(arm, r), at_.velocity(arm, r, Vec3<T>::Zero()), row("S_i");
-      for (int i = 0; i < r; ++i) SxS_[index(i, r)] = cross_motion(S_[i], S_[r]), row("S_i x S_r");
+      S_[r] << at_.turning(arm, r), row("S_i", at_.velocity(arm, r, Vec3<T>::Zero()));
+      for (int i = 0; i < r; ++i) SxS_[index(i, r)] = row("S_i x S_r", cross_motion(S_[i], S_[r]));
     }
     for (int m = links_; m >= 1; --m) {
-      I_[m] = spatial_inertia(Body<T>{arm.link[m].body.m, at_.C[m], at_.I[m]});
+      I_[m] = row("I_m", spatial_inertia(Body<T>{arm.link[m].body.m, at_.C[m], at_.I[m]}));
       if (m < links_) {
         I_[m].J += I_[m + 1].J;
         I_[m].S += I_[m + 1].S;
-        I_[m].M += I_[m + 1].M;
+        I_[m].M += row("I_m", I_[m + 1].M);
       }
-      row("I_m");
-      for (int k = 0; k <= m; ++k) IS_[index(k, m)] = I_[m] * S_[k], row("I_m S_k");
+      for (int k = 0; k <= m; ++k) IS_[index(k, m)] = row("I_m S_k", I_[m] * S_[k]);
     }
   }
 
@@ -64,7 +63,7 @@ class MassMatrixDerivatives {
   }
 
   /// Adds (3), the torques of the base's turning and of the joints' velocities qd together.
-  void add_torques_of_turning(const PerLink<T>& qd, PerLink<T>& torques) const {
+  PerLink<T>& add_torques_of_turning(const PerLink<T>& qd, PerLink<T>& torques) const {
     for (int i = 1; i <= links_; ++i) {
       for (int j = i + 1; j <= links_; ++j) {
         const T rate = derivative(0, i, j) - derivative(0, j, i);
@@ -72,6 +71,7 @@ class MassMatrixDerivatives {
         torques[j] -= rate * qd[i];
       }
     }
+    return torques;
   }
 
  private:

@@ -48,7 +48,7 @@ void start(const BaseMotion<T>& base, Recursion<T>& link) {
   link.al[0] = base.al;
   link.a[0] = base.a;
   Row<T> row;
-  link.A[0] = acceleration_matrix(base.w, base.al), row("A_i");
+  link.A[0] = row("A_i", acceleration_matrix(base.w, base.al));
 }
 
 /// The motion of link i from that of link i-1.
@@ -62,11 +62,11 @@ void cross_joint(const Arm<T>& arm, const JointState<T>& x, int i, Recursion<T>&
 
   Row<T> row;
   const Vec3<T> w_before = Rt * w[i - 1];
-  w[i] = w_before + x.thd[i] * z, row("omega_i");
-  al[i] = Rt * al[i - 1] + cross(w_before, x.thd[i] * z) + x.thdd[i] * z, row("alpha_i");
+  w[i] = row("omega_i", w_before + x.thd[i] * z);
+  al[i] = row("alpha_i", Rt * al[i - 1] + cross(w_before, x.thd[i] * z) + x.thdd[i] * z);
   const Vec3<T> slide = cross(w_before, T(2) * x.dd[i] * z) + x.ddd[i] * z;
-  a[i] = Rt * (a[i - 1] + A[i - 1] * P[i]) + slide, row("a_i");
-  A[i] = acceleration_matrix(w[i], al[i]), row("A_i");
+  a[i] = row("a_i", Rt * (a[i - 1] + A[i - 1] * P[i]) + slide);
+  A[i] = row("A_i", acceleration_matrix(w[i], al[i]));
 }
 
 /// Inward, tip to base: force and moment at each joint, and their component along its axis.
@@ -84,8 +84,8 @@ void propagate_wrenches_inward(const Arm<T>& arm, const Wrench<T>& tip, PerLink<
   Row<T> row;
   for (int i = arm.n; i >= 1; --i) {
     const Vec3<T> f_next = R[i + 1] * f[i + 1];
-    f[i] = F[i] + f_next, row("f_i");
-    n[i] = N[i] + P[i + 1].cross(f_next) + R[i + 1] * n[i + 1], row("n_i");
+    f[i] = row("f_i", F[i] + f_next);
+    n[i] = row("n_i", N[i] + P[i + 1].cross(f_next) + R[i + 1] * n[i + 1]);
     const Vec3<T>& along = arm.link[i].revolute ? n[i] : f[i];
     tau[i] = along.z();
   }

@@ -38,21 +38,20 @@ struct PoseRecursion {
     Wd[0] = zero_derivative<T>();
     Wdd[0] = zero_derivative<T>();
     Wd[0].rotation() = skew(base.w);
-    Wdd[0].rotation() = acceleration_matrix(base.w, base.al), row("Wdd_i");
+    Wdd[0].rotation() = row("Wdd_i", acceleration_matrix(base.w, base.al));
 
     for (int i = 1; i <= arm.n; ++i) {
       const Link<T>& link = arm.link[i];
-      A[i] = standard_dh::transform(link, x.c[i], x.s[i], x.d[i]), row("A_i");
+      A[i] = row("A_i", standard_dh::transform(link, x.c[i], x.s[i], x.d[i]));
       const QTimes<T, 1> dA = Q_times(link, A[i]);
       const QTimes<T, 0> d2A = Q_times(link, dA);
       const T qd = x.qd[i], qdd = x.qdd[i];
 
-      dW[i] = W[i - 1] * dA, row("dW_i");
-      W[i] = W[i - 1] * A[i], row("W_i");                  // (1)
-      Wd[i] = Wd[i - 1] * A[i] + dW[i] * qd, row("Wd_i");  // (2)
-      Wdd[i] = Wdd[i - 1] * A[i] + Wd[i - 1] * dA * (T(2) * qd) + W[i - 1] * d2A * (qd * qd) +
-               dW[i] * qdd,
-      row("Wdd_i");  // (3)
+      dW[i] = row("dW_i", W[i - 1] * dA);
+      W[i] = row("W_i", W[i - 1] * A[i]);                  // (1)
+      Wd[i] = row("Wd_i", Wd[i - 1] * A[i] + dW[i] * qd);  // (2)
+      Wdd[i] = row("Wdd_i", Wdd[i - 1] * A[i] + Wd[i - 1] * dA * (T(2) * qd) +
+                                W[i - 1] * d2A * (qd * qd) + dW[i] * qdd);  // (3)
     }
   }
 

@@ -16,23 +16,26 @@ namespace equidyn {
 
 /// y_i <- y_1 + ... + y_i
 template <Scalar T>
-void prefix_sums(int n, PerLink<Vec3<T>>& y) {
+PerLink<Vec3<T>>& prefix_sums(int n, PerLink<Vec3<T>>& y) {
   for (int k = 1; k < n; k *= 2)
     for (int i = n; i > k; --i) y[i] += y[i - k];
+  return y;
 }
 
 /// y_i <- y_i + ... + y_n
 template <Scalar T>
-void suffix_sums(int n, PerLink<Vec3<T>>& y) {
+PerLink<Vec3<T>>& suffix_sums(int n, PerLink<Vec3<T>>& y) {
   for (int k = 1; k < n; k *= 2)
     for (int i = 1; i + k <= n; ++i) y[i] += y[i + k];
+  return y;
 }
 
 /// R_i <- R_1 ... R_i
 template <Scalar T>
-void prefix_products(int n, PerLink<Mat3<T>>& R) {
+PerLink<Mat3<T>>& prefix_products(int n, PerLink<Mat3<T>>& R) {
   for (int k = 1; k < n; k *= 2)
     for (int i = n; i > k; --i) R[i] = R[i - k] * R[i];
+  return R;
 }
 
 }  // namespace equidyn

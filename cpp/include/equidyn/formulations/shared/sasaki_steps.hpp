@@ -21,14 +21,14 @@ void set_angular_motion(const T& thd, const T& thdd, int i, Arrays<T>& arrays) {
       A(1, 1, i) * B(1, i) + A(2, 1, i) * B(2, i) + A(3, 1, i) * (B(3, i) + thd);  // (3.5)
   B(2, i + 1) =
       A(1, 2, i) * B(1, i) + A(2, 2, i) * B(2, i) + A(3, 2, i) * (B(3, i) + thd);  // (3.6)
-  B(3, i + 1) = A(1, 3, i) * B(1, i) + A(2, 3, i) * B(2, i) + A(3, 3, i) * (B(3, i) + thd),
-           row("B");                 // (3.7)
-  DD(1) = CX(1, i) + B(2, i) * thd;  // (3.11)
+  B(3, i + 1) = row(
+      "B", A(1, 3, i) * B(1, i) + A(2, 3, i) * B(2, i) + A(3, 3, i) * (B(3, i) + thd));  // (3.7)
+  DD(1) = CX(1, i) + B(2, i) * thd;                                                      // (3.11)
   DD(2) = CX(2, i) - B(1, i) * thd;
-  DD(3) = CX(3, i) + thdd, row("DD");
+  DD(3) = row("DD", CX(3, i) + thdd);
   CX(1, i + 1) = A(1, 1, i) * DD(1) + A(2, 1, i) * DD(2) + A(3, 1, i) * DD(3);             // (3.12)
   CX(2, i + 1) = A(1, 2, i) * DD(1) + A(2, 2, i) * DD(2) + A(3, 2, i) * DD(3);             // (3.13)
-  CX(3, i + 1) = A(1, 3, i) * DD(1) + A(2, 3, i) * DD(2) + A(3, 3, i) * DD(3), row("CX");  // (3.14)
+  CX(3, i + 1) = row("CX", A(1, 3, i) * DD(1) + A(2, 3, i) * DD(2) + A(3, 3, i) * DD(3));  // (3.14)
 }
 
 /// (c): acceleration of the origin.
@@ -39,19 +39,19 @@ void set_acceleration_of_origin(int i, Arrays<T>& arrays) {
   Row<T> row;
   CC(1) = CX(2, i + 1) * R(3, i) - CX(3, i + 1) * R(2, i);  // (3.19)
   CC(2) = CX(3, i + 1) * R(1, i) - CX(1, i + 1) * R(3, i);
-  CC(3) = CX(1, i + 1) * R(2, i) - CX(2, i + 1) * R(1, i), row("CC");
+  CC(3) = row("CC", CX(1, i + 1) * R(2, i) - CX(2, i + 1) * R(1, i));
   BB(1) = B(2, i + 1) * R(3, i) - B(3, i + 1) * R(2, i);  // (3.20)
   BB(2) = B(3, i + 1) * R(1, i) - B(1, i + 1) * R(3, i);
-  BB(3) = B(1, i + 1) * R(2, i) - B(2, i + 1) * R(1, i), row("BB");
+  BB(3) = row("BB", B(1, i + 1) * R(2, i) - B(2, i + 1) * R(1, i));
   BBB(1) = B(2, i + 1) * BB(3) - B(3, i + 1) * BB(2);  // (3.21)
   BBB(2) = B(3, i + 1) * BB(1) - B(1, i + 1) * BB(3);
-  BBB(3) = B(1, i + 1) * BB(2) - B(2, i + 1) * BB(1), row("BBB");
+  BBB(3) = row("BBB", B(1, i + 1) * BB(2) - B(2, i + 1) * BB(1));
   H(1, i + 1) = CC(1) + BBB(1) + A(1, 1, i) * H(1, i) + A(2, 1, i) * H(2, i) +
                 A(3, 1, i) * H(3, i);  // (3.23)
   H(2, i + 1) = CC(2) + BBB(2) + A(1, 2, i) * H(1, i) + A(2, 2, i) * H(2, i) +
                 A(3, 2, i) * H(3, i);  // (3.24)
-  H(3, i + 1) = CC(3) + BBB(3) + A(1, 3, i) * H(1, i) + A(2, 3, i) * H(2, i) + A(3, 3, i) * H(3, i),
-           row("H");  // (3.25)
+  H(3, i + 1) = row("H", CC(3) + BBB(3) + A(1, 3, i) * H(1, i) + A(2, 3, i) * H(2, i) +
+                             A(3, 3, i) * H(3, i));  // (3.25)
 }
 
 /// (d), (e): acceleration of the mass centre, force.
@@ -62,19 +62,19 @@ void set_net_force(const T& m, int i, Arrays<T>& arrays) {
   Row<T> row;
   CAR(1) = CX(2, i + 1) * AR(3, i) - CX(3, i + 1) * AR(2, i);  // (3.27)
   CAR(2) = CX(3, i + 1) * AR(1, i) - CX(1, i + 1) * AR(3, i);
-  CAR(3) = CX(1, i + 1) * AR(2, i) - CX(2, i + 1) * AR(1, i), row("CAR");
+  CAR(3) = row("CAR", CX(1, i + 1) * AR(2, i) - CX(2, i + 1) * AR(1, i));
   BAR(1) = B(2, i + 1) * AR(3, i) - B(3, i + 1) * AR(2, i);  // (3.28)
   BAR(2) = B(3, i + 1) * AR(1, i) - B(1, i + 1) * AR(3, i);
-  BAR(3) = B(1, i + 1) * AR(2, i) - B(2, i + 1) * AR(1, i), row("BAR");
+  BAR(3) = row("BAR", B(1, i + 1) * AR(2, i) - B(2, i + 1) * AR(1, i));
   B2(1) = B(2, i + 1) * BAR(3) - B(3, i + 1) * BAR(2);  // (3.29)
   B2(2) = B(3, i + 1) * BAR(1) - B(1, i + 1) * BAR(3);
-  B2(3) = B(1, i + 1) * BAR(2) - B(2, i + 1) * BAR(1), row("B2");
+  B2(3) = row("B2", B(1, i + 1) * BAR(2) - B(2, i + 1) * BAR(1));
   AA(1) = CAR(1) + B2(1) + H(1, i + 1);             // (3.31)
   AA(2) = CAR(2) + B2(2) + H(2, i + 1);             // (3.32)
-  AA(3) = CAR(3) + B2(3) + H(3, i + 1), row("AA");  // (3.33)
+  AA(3) = row("AA", CAR(3) + B2(3) + H(3, i + 1));  // (3.33)
   F(1, i) = m * AA(1);                              // (3.34)
   F(2, i) = m * AA(2);
-  F(3, i) = m * AA(3), row("F");
+  F(3, i) = row("F", m * AA(3));
 }
 
 /// (f): moment about the mass centre.
@@ -85,16 +85,16 @@ void set_net_moment(int i, Arrays<T>& arrays) {
   Row<T> row;
   XJC(1) = J(1, i) * CX(1, i + 1);  // (3.34)
   XJC(2) = J(2, i) * CX(2, i + 1);
-  XJC(3) = J(3, i) * CX(3, i + 1), row("XJC");
+  XJC(3) = row("XJC", J(3, i) * CX(3, i + 1));
   XJB(1) = J(1, i) * B(1, i + 1);  // (3.35)
   XJB(2) = J(2, i) * B(2, i + 1);
-  XJB(3) = J(3, i) * B(3, i + 1), row("XJB");
+  XJB(3) = row("XJB", J(3, i) * B(3, i + 1));
   BIB(1) = B(2, i + 1) * XJB(3) - B(3, i + 1) * XJB(2);  // (3.36)
   BIB(2) = B(3, i + 1) * XJB(1) - B(1, i + 1) * XJB(3);
-  BIB(3) = B(1, i + 1) * XJB(2) - B(2, i + 1) * XJB(1), row("BIB");
+  BIB(3) = row("BIB", B(1, i + 1) * XJB(2) - B(2, i + 1) * XJB(1));
   AN(1, i) = XJC(1) + BIB(1);  // (3.37)
   AN(2, i) = XJC(2) + BIB(2);
-  AN(3, i) = XJC(3) + BIB(3), row("AN");
+  AN(3, i) = row("AN", XJC(3) + BIB(3));
 }
 
 /// (g): force on link i.
@@ -118,22 +118,22 @@ void set_joint_moment(int i, Arrays<T>& arrays) {
   Row<T> row;
   YK(1) = A(1, 1, i + 1) * R(1, i) + A(2, 1, i + 1) * R(2, i) + A(3, 1, i + 1) * R(3, i);  // (3.41)
   YK(2) = A(1, 2, i + 1) * R(1, i) + A(2, 2, i + 1) * R(2, i) + A(3, 2, i + 1) * R(3, i);
-  YK(3) = A(1, 3, i + 1) * R(1, i) + A(2, 3, i + 1) * R(2, i) + A(3, 3, i + 1) * R(3, i), row("YK");
+  YK(3) = row("YK", A(1, 3, i + 1) * R(1, i) + A(2, 3, i + 1) * R(2, i) + A(3, 3, i + 1) * R(3, i));
   YKR(1) = YK(2) * RF(3, i + 1) - YK(3) * RF(2, i + 1);  // (3.42)
   YKR(2) = YK(3) * RF(1, i + 1) - YK(1) * RF(3, i + 1);
-  YKR(3) = YK(1) * RF(2, i + 1) - YK(2) * RF(1, i + 1), row("YKR");
+  YKR(3) = row("YKR", YK(1) * RF(2, i + 1) - YK(2) * RF(1, i + 1));
   U2(1) = U(1, i + 1) + YKR(1);  // (3.43)
   U2(2) = U(2, i + 1) + YKR(2);
-  U2(3) = U(3, i + 1) + YKR(3), row("U2");
+  U2(3) = row("U2", U(3, i + 1) + YKR(3));
   AU2(1) = A(1, 1, i + 1) * U2(1) + A(1, 2, i + 1) * U2(2) + A(1, 3, i + 1) * U2(3);  // (3.44)
   AU2(2) = A(2, 1, i + 1) * U2(1) + A(2, 2, i + 1) * U2(2) + A(2, 3, i + 1) * U2(3);
-  AU2(3) = A(3, 1, i + 1) * U2(1) + A(3, 2, i + 1) * U2(2) + A(3, 3, i + 1) * U2(3), row("AU2");
+  AU2(3) = row("AU2", A(3, 1, i + 1) * U2(1) + A(3, 2, i + 1) * U2(2) + A(3, 3, i + 1) * U2(3));
   PF(1) = AR(3, i) * F(2, i) - AR(2, i) * F(3, i);
   PF(2) = AR(1, i) * F(3, i) - AR(3, i) * F(1, i);
-  PF(3) = AR(2, i) * F(1, i) - AR(1, i) * F(2, i), row("PF");
+  PF(3) = row("PF", AR(2, i) * F(1, i) - AR(1, i) * F(2, i));
   U(1, i) = AU2(1) + PF(1) + AN(1, i);            // (3.45)
   U(2, i) = AU2(2) + PF(2) + AN(2, i);            // (3.46)
-  U(3, i) = AU2(3) + PF(3) + AN(3, i), row("U");  // (3.47)
+  U(3, i) = row("U", AU2(3) + PF(3) + AN(3, i));  // (3.47)
 }
 
 }  // namespace equidyn::sasaki

@@ -47,17 +47,17 @@ struct SpatialOperators {
     constexpr double kLeast = 1e-300;
     Row<T> row;
     for (int i = 1; i <= arm.n; ++i) {
-      X[i] = motion_transform(arm.link[i], x, i), row("phi");
+      X[i] = row("phi", motion_transform(arm.link[i], x, i));
       P[i] = I[i].matrix();
     }
     for (int i = arm.n; i >= 1; --i) {
       const Vec6<T> PH = P[i] * S[i];
-      D[i] = S[i].dot(PH) + motor_inertia[i], row("D");
-      per_D[i] = D[i] / (D[i] * D[i] + T(kLeast)), row("D");
-      G[i] = PH * per_D[i], row("G");
+      D[i] = row("D", S[i].dot(PH) + motor_inertia[i]);
+      per_D[i] = row("D", D[i] / (D[i] * D[i] + T(kLeast)));
+      G[i] = row("G", PH * per_D[i]);
       if (i == 1) break;
       const Mat6<T> updated = P[i] - G[i] * PH.transpose();
-      P[i - 1] += X[i].transpose() * updated * X[i], row("P");
+      P[i - 1] += row("P", X[i].transpose() * updated * X[i]);
     }
   }
 };

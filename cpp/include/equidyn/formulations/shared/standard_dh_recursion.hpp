@@ -59,10 +59,10 @@ void cross_joint(const Arm<T>& arm, const JointState<T>& x, int i, Recursion<T>&
   const auto Rt = R[i].transpose();
 
   Row<T> row;
-  w[i] = Rt * (w[i - 1] + x.thd[i] * z), row("omega_i");  // (3.15)
-  al[i] = Rt * (al[i - 1] + cross(w[i - 1], x.thd[i] * z) + x.thdd[i] * z),
-  row("alpha_i");  // (3.16)
-  at[i] = Rt * (a[i - 1] + cross(w[i - 1], T(2) * x.dd[i] * z) + x.ddd[i] * z), row("a_i");
+  w[i] = row("omega_i", Rt * (w[i - 1] + x.thd[i] * z));  // (3.15)
+  al[i] =
+      row("alpha_i", Rt * (al[i - 1] + cross(w[i - 1], x.thd[i] * z) + x.thdd[i] * z));  // (3.16)
+  at[i] = row("a_i", Rt * (a[i - 1] + cross(w[i - 1], T(2) * x.dd[i] * z) + x.ddd[i] * z));
 }
 
 /// The wrench of the last link on the environment, in frame n.
@@ -90,11 +90,11 @@ void propagate_wrenches_inward(const Arm<T>& arm, const Wrench<T>& tip, PerLink<
   Row<T> row;
   for (int i = arm.n; i >= 1; --i) {
     const Vec3<T> f_next = R[i + 1] * f[i + 1];
-    f[i] = F[i] + f_next, row("f_i");  // (3.19)
-    const Vec3<T> lever = r[i].cross(f_next) | row("r x R f");
-    const Vec3<T> n_next = R[i + 1] * n[i + 1] | row("R n");
-    n[i] = N[i] + lever + n_next, row("add n");                  // (3.20)
-    tau[i] = along_axis(arm.link[i], f[i], n[i]), row("tau_i");  // (3.21)
+    f[i] = row("f_i", F[i] + f_next);  // (3.19)
+    const Vec3<T> lever = row("r x R f", r[i].cross(f_next));
+    const Vec3<T> n_next = row("R n", R[i + 1] * n[i + 1]);
+    n[i] = row("add n", N[i] + lever + n_next);                  // (3.20)
+    tau[i] = row("tau_i", along_axis(arm.link[i], f[i], n[i]));  // (3.21)
   }
 }
 

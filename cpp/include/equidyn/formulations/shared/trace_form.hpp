@@ -84,26 +84,29 @@ Transform<T> identity() {
 
 /// T_r^s for all r < s, each from its predecessor T_r^{s-1}. (1.15)
 template <Scalar T>
-void set_transforms(const Arm<T>& arm, const JointState<T>& x, Pairs<Transform<T>>& H) {
+Pairs<Transform<T>>& set_transforms(const Arm<T>& arm, const JointState<T>& x,
+                                    Pairs<Transform<T>>& H) {
   H(0, 0) = identity<T>();
   for (int s = 1; s <= arm.n; ++s) {
-    if (abandoned()) return;
+    if (abandoned()) break;
     H(s, s) = identity<T>();
     H(s - 1, s) = standard_dh::transform(arm.link[s], x.c[s], x.s[s], x.d[s]);
     for (int r = s - 2; r >= 0; --r) H(r, s) = H(r, s - 1) * H(s - 1, s);
   }
+  return H;
 }
 
 /// dT_0^q / dq_j = T_0^{j-1} Q_j T_{j-1}^q for all j <= q: of its rotation (1.11), of its
 /// translation (1.18).
 template <Scalar T>
-void set_first_derivatives(const Arm<T>& arm, const Pairs<Transform<T>>& H,
-                           Pairs<Derivative<T>>& dH) {
+Pairs<Derivative<T>>& set_first_derivatives(const Arm<T>& arm, const Pairs<Transform<T>>& H,
+                                            Pairs<Derivative<T>>& dH) {
   for (int q = 1; q <= arm.n; ++q) {
-    if (abandoned()) return;
+    if (abandoned()) break;
     dH(1, q) = Q_times(arm.link[1], H(0, q)).matrix();
     for (int j = 2; j <= q; ++j) dH(j, q) = H(0, j - 1) * Q_times(arm.link[j], H(j - 1, q));
   }
+  return dH;
 }
 
 /// The part of the second time derivative of T_b T_0^q, with T_b the pose of the base, that is due

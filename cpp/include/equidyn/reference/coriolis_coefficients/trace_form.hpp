@@ -33,8 +33,8 @@ struct TraceForm {
       return C[((i - 1) * n + (j - 1)) * n + (k - 1)];
     };
     Row<T> row;
-    trace_form::set_transforms(arm, x, terms.H), row("T_r^s");
-    trace_form::set_first_derivatives(arm, terms.H, terms.dH), row("dT_0^q/dq_j");
+    row("T_r^s", trace_form::set_transforms(arm, x, terms.H));
+    row("dT_0^q/dq_j", trace_form::set_first_derivatives(arm, terms.H, terms.dH));
     for (int i = 1; i <= n; ++i) {
       for (int j = 1; j <= n; ++j) {
         for (int k = j; k <= n; ++k) {

@@ -81,20 +81,20 @@ struct BoltzmannHamel {
     mass.set(arm, x, base.w);
     for (int k = 1; k <= n; ++k) {
       for (int i = 1; i <= k; ++i) work.L(k, i) = mass.mass(i, k);
-      work.L(k, k) += motor_inertia[k], row("M");
+      work.L(k, k) += row("M", motor_inertia[k]);
     }
-    Cholesky::set_factors(n, factors.data()), row("M = L D L^t");
+    row("M = L D L^t", Cholesky::set_factors(n, factors.data()));
 
     rest = x;
     rest.set_unit_acceleration(arm, 0);
     run_formulation<NewtonEuler>(arm, rest, base, tip, p, newton_euler);
-    mass.add_torques_of_turning(qd, p), row("h");
+    row("h", mass.add_torques_of_turning(qd, p));
     for (int k = 1; k <= n; ++k) p[k] = tau[k] - p[k];
-    Cholesky::substitute(n, factors.data(), &p[1]), row("eps");
+    row("eps", Cholesky::substitute(n, factors.data(), &p[1]));
 
     for (int k = 1; k <= n; ++k) {
       u[k] = qd[k], C[k] = turn[k] = T(0);
-      for (int i = k + 1; i <= n; ++i) u[k] += work.L(i, k) * qd[i], row("u");
+      for (int i = k + 1; i <= n; ++i) u[k] += row("u", work.L(i, k) * qd[i]);
     }
     for (int r = 1; r <= n; ++r) {
       if (abandoned()) return;
@@ -107,12 +107,12 @@ struct BoltzmannHamel {
         C[r] -= F * qd[s];
       }
     }
-    Cholesky::substitute(n, factors.data(), &C[1]), row("C");
+    row("C", Cholesky::substitute(n, factors.data(), &C[1]));
 
-    for (int k = 1; k <= n; ++k) p[k] -= C[k], row("nud");  // (1)
+    for (int k = 1; k <= n; ++k) p[k] -= row("nud", C[k]);  // (1)
     for (int i = n; i >= 1; --i) {
       qdd[i] = (p[i] - turn[i]) / work.L(i, i);
-      for (int k = i + 1; k <= n; ++k) qdd[i] -= work.L(k, i) * qdd[k], row("qdd");
+      for (int k = i + 1; k <= n; ++k) qdd[i] -= row("qdd", work.L(k, i) * qdd[k]);
     }
   }
 
@@ -124,18 +124,18 @@ struct BoltzmannHamel {
     Row<T> row;
     for (int k = 1; k <= n; ++k) {
       work.G(r, k) = T(0);
-      for (int i = 1; i <= k; ++i) work.derivative(k, i) = mass.derivative(i, k, r), row("dM/dq_r");
+      for (int i = 1; i <= k; ++i) work.derivative(k, i) = row("dM/dq_r", mass.derivative(i, k, r));
     }
-    Cholesky::differentiate(n, factors.data(), derivatives.data()), row("dL/dq_r");
+    row("dL/dq_r", Cholesky::differentiate(n, factors.data(), derivatives.data()));
     for (int k = 1; k <= n; ++k) {
       const T momentum = work.L(k, k) * u[k], stretch = T(0.5) * work.derivative(k, k) * u[k];
       T lean(0);
       work.G(r, k) += stretch;
       for (int s = k + 1; s <= n; ++s) {
-        work.G(r, s) += work.derivative(s, k) * momentum + work.L(s, k) * stretch, row("dL nu");
+        work.G(r, s) += row("dL nu", work.derivative(s, k) * momentum + work.L(s, k) * stretch);
         lean += work.derivative(s, k) * qd[s];
       }
-      turn[k] += (work.L(k, k) * lean + stretch) * qd[r], row("(dL along qd)^t qd");
+      turn[k] += row("(dL along qd)^t qd", (work.L(k, k) * lean + stretch) * qd[r]);
     }
   }
 };

@@ -60,11 +60,11 @@ struct ConjugateGradients {
     auto& [run, h, r, per, d, Md] = work;
     const int n = arm.n;
     Row<T> row;
-    run_formulation<NewtonEuler>(arm, x, base, tip, h, run.formulation), row("h");
+    row("h", run_formulation<NewtonEuler>(arm, x, base, tip, h, run.formulation));
     run.state = x;
     for (int i = 1; i <= n; ++i) {
       qdd[i] = T(0);
-      r[i] = tau[i] - h[i], row("tau - h");
+      r[i] = row("tau - h", tau[i] - h[i]);
     }
 
     const auto steps = static_cast<std::size_t>(n);
@@ -72,12 +72,12 @@ struct ConjugateGradients {
       if (abandoned()) return;
       d[k] = r;
       for (std::size_t j = 1; j < k; ++j)
-        add(n, -(dot(n, r, Md[j]) * per[static_cast<int>(j)]), d[j], d[k]), row("d_k");
-      set_product(arm, motor_inertia, d[k], Md[k], run), row("M d_k");
-      const T per_k = T(1) / (dot(n, d[k], Md[k]) + T(kLeast)) | row("d_k M d_k");
+        row("d_k", add(n, -(dot(n, r, Md[j]) * per[static_cast<int>(j)]), d[j], d[k]));
+      row("M d_k", set_product(arm, motor_inertia, d[k], Md[k], run));
+      const T per_k = row("d_k M d_k", T(1) / (dot(n, d[k], Md[k]) + T(kLeast)));
       const T step = dot(n, d[k], r) * per_k;
-      add(n, step, d[k], qdd), row("qdd");
-      add(n, -step, Md[k], r), row("r");
+      row("qdd", add(n, step, d[k], qdd));
+      row("r", add(n, -step, Md[k], r));
       per[static_cast<int>(k)] = per_k;
     }
   }
@@ -87,12 +87,13 @@ struct ConjugateGradients {
 
   /// (M + diag(motor_inertia)) d, by a run at rest.
   template <Scalar T>
-  static void set_product(const Arm<T>& arm, const PerLink<T>& motor_inertia, const PerLink<T>& d,
-                          PerLink<T>& product,
-                          typename UnitMotions<NewtonEuler>::template Workspace<T>& run) {
+  static PerLink<T>& set_product(const Arm<T>& arm, const PerLink<T>& motor_inertia,
+                                 const PerLink<T>& d, PerLink<T>& product,
+                                 typename UnitMotions<NewtonEuler>::template Workspace<T>& run) {
     run.state.set_accelerations(arm, d);
     run.run(arm);
     for (int i = 1; i <= arm.n; ++i) product[i] = run.tau[i] + motor_inertia[i] * d[i];
+    return product;
   }
 
   template <Scalar T>
@@ -104,8 +105,9 @@ struct ConjugateGradients {
 
   /// y + factor x, in y
   template <Scalar T>
-  static void add(int n, const T& factor, const PerLink<T>& x, PerLink<T>& y) {
+  static PerLink<T>& add(int n, const T& factor, const PerLink<T>& x, PerLink<T>& y) {
     for (int i = 1; i <= n; ++i) y[i] += factor * x[i];
+    return y;
   }
 };
 

@@ -59,28 +59,28 @@ struct DecoupledOrthogonalComplement {
     auto& [newton_euler, complement, h, phi, per_m, psi] = work;
     auto& [R, B, p, M] = complement;
     Row<T> row;
-    run_formulation<NewtonEuler>(arm, x, base, tip, h, newton_euler), row("h");
+    row("h", run_formulation<NewtonEuler>(arm, x, base, tip, h, newton_euler));
     complement.set(arm, x);
 
     // inward: I = U D U^t, and U phi^ = phi
     Vec6<T> eta = Vec6<T>::Zero();
     for (int i = arm.n; i >= 1; --i) {
-      psi[i] = M[i] * p[i], row("psi^_i");
-      per_m[i] = T(1) / (p[i].dot(psi[i]) + motor_inertia[i]), row("m^_i");
-      phi[i] = tau[i] - h[i] - p[i].dot(eta), row("phi^_i");
+      psi[i] = row("psi^_i", M[i] * p[i]);
+      per_m[i] = row("m^_i", T(1) / (p[i].dot(psi[i]) + motor_inertia[i]));
+      phi[i] = row("phi^_i", tau[i] - h[i] - p[i].dot(eta));
       if (i == 1) break;
-      const Vec6<T> psi_per_m = psi[i] * per_m[i] | row("psi_i");
+      const Vec6<T> psi_per_m = row("psi_i", psi[i] * per_m[i]);
       const Mat6<T> yielding = M[i] - psi_per_m * psi[i].transpose();
-      M[i - 1] += B[i].congruent(yielding), row("M^_i");
-      eta = B[i].transposed_times(psi_per_m * phi[i] + eta), row("eta_i");
+      M[i - 1] += row("M^_i", B[i].congruent(yielding));
+      eta = row("eta_i", B[i].transposed_times(psi_per_m * phi[i] + eta));
     }
 
     // outward: D phi~ = phi^, U^t qdd = phi~
     Vec6<T> mu = Vec6<T>::Zero();
     for (int i = 1; i <= arm.n; ++i) {
       mu = B[i] * mu;
-      qdd[i] = (phi[i] - psi[i].dot(mu)) * per_m[i], row("qdd_i");
-      mu += p[i] * qdd[i], row("mu_i");
+      qdd[i] = row("qdd_i", (phi[i] - psi[i].dot(mu)) * per_m[i]);
+      mu += row("mu_i", p[i] * qdd[i]);
     }
   }
 };

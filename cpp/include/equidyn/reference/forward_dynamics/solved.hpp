@@ -14,6 +14,14 @@ template <Scalar T>
 struct Equations {
   explicit Equations(int links) : n(links), M(size() * size()), tau(size()), h(links) {}
 
+  /// M by one method.
+  template <class Mass>
+  std::vector<T>& set_mass_matrix(const Arm<T>& arm, const JointState<T>& x,
+                                  typename Mass::template Workspace<T>& work) {
+    Mass::mass_matrix(arm, x, M.data(), work);
+    return M;
+  }
+
   /// tau - h, and the inertia of the motors, on the joint side, on the diagonal of M.
   void set(const PerLink<T>& torques, const PerLink<T>& motor_inertia) {
     for (int i = 1; i <= n; ++i) {
@@ -24,9 +32,10 @@ struct Equations {
   }
 
   template <class Way>
-  void solve(PerLink<T>& qdd) {
+  PerLink<T>& solve(PerLink<T>& qdd) {
     Way::solve(n, M.data(), tau.data());
     for (int i = 1; i <= n; ++i) qdd[i] = tau[static_cast<std::size_t>(i - 1)];
+    return qdd;
   }
 
   std::size_t size() const { return static_cast<std::size_t>(n); }
@@ -56,10 +65,10 @@ struct Solved {
                                Workspace<T>& work) noexcept {
     auto& [mass, formulation, equations] = work;
     Row<T> row;
-    Mass::mass_matrix(arm, x, equations.M.data(), mass), row("M");
-    run_formulation<F>(arm, x, base, tip, equations.h, formulation), row("h");
+    row("M", equations.template set_mass_matrix<Mass>(arm, x, mass));
+    row("h", run_formulation<F>(arm, x, base, tip, equations.h, formulation));
     equations.set(tau, motor_inertia);
-    equations.template solve<Way>(qdd), row("M qdd = tau - h");
+    row("M qdd = tau - h", equations.template solve<Way>(qdd));
   }
 };
 

@@ -61,19 +61,19 @@ struct SpatialOperators {
     Vec6<T> z;
     z << tip.n, tip.f;
     for (int i = arm.n; i >= 1; --i) {
-      z += P[i] * c[i] + b[i], row("z");
-      const T eps = (tau[i] - S[i].dot(z)) | row("eps");
-      nu[i] = eps * per_D[i], row("nu");
-      if (i > 1) z = X[i].transpose() * Vec6<T>(z + G[i] * eps), row("z+");
+      z += row("z", P[i] * c[i] + b[i]);
+      const T eps = row("eps", tau[i] - S[i].dot(z));
+      nu[i] = row("nu", eps * per_D[i]);
+      if (i > 1) z = row("z+", X[i].transpose() * Vec6<T>(z + G[i] * eps));
     }
 
     // smoother, from base to tip
     Vec6<T> alpha;
     alpha << base.al, base.a;
     for (int i = 1; i <= arm.n; ++i) {
-      const Vec6<T> before = X[i] * alpha | row("alpha+");
-      qdd[i] = nu[i] - G[i].dot(before), row("qdd");
-      alpha = before + S[i] * qdd[i] + c[i], row("alpha");
+      const Vec6<T> before = row("alpha+", X[i] * alpha);
+      qdd[i] = row("qdd", nu[i] - G[i].dot(before));
+      alpha = row("alpha", before + S[i] * qdd[i] + c[i]);
     }
   }
 
@@ -86,10 +86,10 @@ struct SpatialOperators {
     v[0] << base.w, Vec3<T>::Zero();
     for (int i = 1; i <= arm.n; ++i) {
       const JointMotion<T> v_joint = operators.S[i] * x.qd[i];
-      v[i] = operators.X[i] * v[i - 1] + v_joint, row("V");
-      c[i] = cross_motion(v[i], v_joint), row("a");
+      v[i] = row("V", operators.X[i] * v[i - 1] + v_joint);
+      c[i] = row("a", cross_motion(v[i], v_joint));
       const Vec6<T> momentum = operators.I[i] * v[i];
-      b[i] = cross_force(v[i], momentum), row("b");
+      b[i] = row("b", cross_force(v[i], momentum));
     }
   }
 };

@@ -43,13 +43,13 @@ struct DecoupledOrthogonalComplement {
     Row<T> row;
     for (int i = arm.n; i >= 1; --i) {
       if (abandoned()) return;
-      if (i < arm.n) M[i] += B[i + 1].congruent(M[i + 1]), row("M~_i");
-      Vec6<T> w = M[i] * p[i] | row("M~_i p_i");
+      if (i < arm.n) M[i] += row("M~_i", B[i + 1].congruent(M[i + 1]));
+      Vec6<T> w = row("M~_i p_i", M[i] * p[i]);
       for (int j = i; j >= 1; --j) {
-        const T I_ij = p[j].dot(w) | row("p_j B_ij M~_i p_i");
+        const T I_ij = row("p_j B_ij M~_i p_i", p[j].dot(w));
         I[(i - 1) * arm.n + (j - 1)] = I_ij;
         I[(j - 1) * arm.n + (i - 1)] = I_ij;
-        if (j > 1) w = B[j].transposed_times(w), row("p_j B_ij M~_i p_i");
+        if (j > 1) w = row("p_j B_ij M~_i p_i", B[j].transposed_times(w));
       }
     }
   }

@@ -66,12 +66,12 @@ struct SymmetricUnitAccelerations {
         at[j] = arm.link[j].revolute ? none : e;
       } else {
         const auto Rt = R[i].transpose();
-        al[i] = Rt * al[i - 1], row("alpha_i");
-        at[i] = Rt * a[i - 1], row("a_i");
+        al[i] = row("alpha_i", Rt * al[i - 1]);
+        at[i] = row("a_i", Rt * a[i - 1]);
       }
-      a[i] = al[i].cross(r[i]) + at[i], row("a_i");
-      F[i] = m * (al[i].cross(c) + a[i]), row("f_i");
-      N[i] = I * al[i] + (r[i] + c).cross(F[i]), row("n_i");
+      a[i] = row("a_i", al[i].cross(r[i]) + at[i]);
+      F[i] = row("f_i", m * (al[i].cross(c) + a[i]));
+      N[i] = row("n_i", I * al[i] + (r[i] + c).cross(F[i]));
     }
   }
 
@@ -86,11 +86,14 @@ struct SymmetricUnitAccelerations {
       if (i < arm.n) {
         const Vec3<T> f_next = R[i + 1] * f[i + 1];
         f[i] = f_next;
-        n[i] = r[i].cross(f_next) + R[i + 1] * n[i + 1], row("n_i");
-        if (i >= j) f[i] += F[i], n[i] += N[i], row("add f, n");
+        n[i] = row("n_i", r[i].cross(f_next) + R[i + 1] * n[i + 1]);
+        if (i >= j) {
+          f[i] += row("add f, n", F[i]);
+          n[i] += row("add f, n", N[i]);
+        }
       }
       if (i > j) continue;
-      const T entry_ij = standard_dh::along_axis(arm.link[i], f[i], n[i]) | row("M_ij");
+      const T entry_ij = row("M_ij", standard_dh::along_axis(arm.link[i], f[i], n[i]));
       M[(i - 1) * arm.n + (j - 1)] = entry_ij;
       M[(j - 1) * arm.n + (i - 1)] = entry_ij;
     }

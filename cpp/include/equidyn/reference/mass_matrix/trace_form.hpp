@@ -38,16 +38,16 @@ struct TraceForm {
                           Workspace<T>& work) noexcept {
     auto& [terms, dHJ] = work;
     Row<T> row;
-    trace_form::set_transforms(arm, x, terms.H), row("T_r^s");
-    trace_form::set_first_derivatives(arm, terms.H, terms.dH), row("dT_0^q/dq_j");
+    row("T_r^s", trace_form::set_transforms(arm, x, terms.H));
+    row("dT_0^q/dq_j", trace_form::set_first_derivatives(arm, terms.H, terms.dH));
     for (int q = 1; q <= arm.n; ++q)
-      for (int j = 1; j <= q; ++j) dHJ(j, q) = terms.dH(j, q) * terms.J[q], row("dT_0^q/dq_j J_q");
+      for (int j = 1; j <= q; ++j) dHJ(j, q) = row("dT_0^q/dq_j J_q", terms.dH(j, q) * terms.J[q]);
 
     for (int j = 1; j <= arm.n; ++j) {
       if (abandoned()) return;
       for (int i = 1; i <= j; ++i) {
         T D(0);
-        for (int q = j; q <= arm.n; ++q) D += trace_of(dHJ(j, q), terms.dH(i, q)), row("D_ij");
+        for (int q = j; q <= arm.n; ++q) D += row("D_ij", trace_of(dHJ(j, q), terms.dH(i, q)));
         M[(i - 1) * arm.n + (j - 1)] = D;
         M[(j - 1) * arm.n + (i - 1)] = D;
       }
