@@ -15,15 +15,15 @@ NAME, TITLE, TWIN = "one_more", "One more formulation", "kane"
 
 def register(folder: Path) -> None:
     """Add a line to the registry and a header, before Python has read either."""
-    assert "equidyn.dynamics.names" not in sys.modules
-    quantities = _core.quantities()
-    records = quantities["inverse_dynamics"]["methods"]
+    assert "equidyn.dynamics.registry" not in sys.modules
+    methods = _core.methods()
+    records = methods["inverse_dynamics"]["methods"]
     twin = next(record for record in records if record["name"] == TWIN)
     records.append({**twin, "name": NAME, "title": TITLE})
     for name, function in vars(_core).items():
         if isinstance(function, types.BuiltinFunctionType):
             setattr(_core, name, as_twin(function))
-    _core.quantities = lambda: quantities
+    _core.methods = lambda: methods
 
     from equidyn.dynamics import text
 

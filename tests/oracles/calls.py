@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from attack.methods import METHODS as _METHODS
-from attack.methods import Method
+from attack.methods import of_kernel
 from equidyn import Arm, BaseMotion, robots
 from oracles.random_arms import random_arm
 
@@ -25,13 +25,7 @@ KINDS = (
     ),
 )
 # the two results of the last have shapes of their own
-METHODS = {
-    method.name: method
-    for method in (
-        *_METHODS,
-        Method("pose_and_jacobian", ("q",), "", ("frame", "out", "threads"), results=2),
-    )
-}
+METHODS = {method.name: method for method in (*_METHODS, of_kernel("pose_and_jacobian"))}
 # those that are tried without their options in Python first
 FAST = [name for name in METHODS if hasattr(getattr(Arm, name), "__wrapped__")]
 

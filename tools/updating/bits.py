@@ -14,10 +14,13 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import numpy as np
 
 import equidyn
+from equidyn.dynamics.facts import FACTS
+from equidyn.dynamics.names import QuantityName
 from equidyn.dynamics.registry import refusals
 
 FILE = Path("tests/data/bits.csv")
@@ -79,59 +82,38 @@ def results(arm: equidyn.Arm, seed: int, dtype: type) -> Iterator[tuple[str, np.
     q, qd, qdd = rows(arm.n), rows(arm.n), rows(arm.n)
     q[::5] *= 1024  # many turns
     motion = equidyn.BaseMotion(rows(3), rows(3), rows(3))
-    ends = {"tip_wrench": rows(6), "base_motion": motion, "dtype": dtype}
-    rubs, drives = {"friction": True}, {"friction": True, "motors": True}
-    yield "inverse_dynamics", arm.inverse_dynamics(q, qd, qdd, dtype=dtype)
-    yield "inverse_dynamics", arm.inverse_dynamics(q, qd, qdd, **ends, **drives)
-    yield "bias", arm.bias(q, qd, **ends, **rubs)
-    yield "gravity_torque", arm.gravity_torque(q, dtype=dtype)
-    yield "mass_matrix", arm.mass_matrix(q, dtype=dtype)
+    ends = {"tip_wrench": rows(6), "base_motion": motion}
+    drives = {"friction": True, "motors": True}
+    changes = dict(zip(("dq", "dqd", "dqdd"), [rows(arm.n) for _ in range(3)], strict=True))
+    values = {"q": q, "qd": qd, "qdd": qdd, "tau": qdd, "v": qdd, **changes}
+    values |= {"dtau": changes["dqdd"], "cotangent": changes["dq"]}
+
+    def called(name: str, **options: object) -> Iterator[tuple[str, np.ndarray]]:
+        facts = FACTS[name]
+        known = facts.options | ({*drives} if "columns" in facts.options else set())
+        chosen = {key: value for key, value in options.items() if key in known}
+        result = getattr(arm, name)(*(values[operand] for operand in facts.operands), **chosen)
+        for part in result if isinstance(result, tuple) else (result,):
+            yield name, part
+
+    single = [name for name, facts in FACTS.items() if "dtype" in facts.options]
+    yield from called("inverse_dynamics", dtype=dtype)
+    for name in FACTS if dtype is np.float64 else single:
+        if name == "operational_space_inertia" and arm.joints.count("R") < 6:
+            continue
+        yield from called(name, **ends, **drives, frame="world", dtype=dtype)
+        if "frame" in FACTS[name].options:
+            yield from called(name, frame="tool")
+        if name.endswith("_vjp"):
+            yield from called(name)
     if dtype is np.float32:
         return
-    del ends["dtype"]
-    yield "coriolis_coefficients", arm.coriolis_coefficients(q)
-    yield "forward_dynamics", arm.forward_dynamics(q, qd, qdd, **ends, **drives)
-    yield "regressor", arm.regressor(q, qd, qdd, base_motion=motion, **drives)
-    yield "coriolis_matrix", arm.coriolis_matrix(q, qd)
-    yield "coriolis_torque", arm.coriolis_torque(q, qd, qdd)
-    yield "mass_matrix_rate", arm.mass_matrix_rate(q, qd)
-    if arm.joints.count("R") > 5:
-        yield "operational_space_inertia", arm.operational_space_inertia(q)
-    yield "momentum", arm.momentum(q, qd)
-    yield "kinetic_energy", arm.kinetic_energy(q, qd)
-    yield "potential_energy", arm.potential_energy(q)
-    yield "forward_kinematics", arm.forward_kinematics(q)
-    yield "link_poses", arm.link_poses(q)
-    for frame in ("world", "tool"):
-        yield "jacobian", arm.jacobian(q, frame=frame)
-        yield "jacobian_rate", arm.jacobian_rate(q, qd, frame=frame)
-        for result in arm.pose_and_jacobian(q, frame=frame):
-            yield "pose_and_jacobian", result
-    for derivative in arm.inverse_dynamics_derivatives(q, qd, qdd, **ends, **rubs):
-        yield "inverse_dynamics_derivatives", derivative
-    for derivative in arm.forward_dynamics_derivatives(q, qd, qdd, **ends, **drives):
-        yield "forward_dynamics_derivatives", derivative
-    changes = rows(arm.n), rows(arm.n), rows(arm.n)
-    for kind in ("inverse", "forward"):
-        product = getattr(arm, f"{kind}_dynamics_jvp")
-        yield product.__name__, product(q, qd, qdd, *changes, **ends, **drives)
-        product = getattr(arm, f"{kind}_dynamics_vjp")
-        for each in product(q, qd, qdd, changes[0], **ends, **drives):
-            yield product.__name__, each
-        for each in product(q, qd, qdd, changes[0]):
-            yield product.__name__, each
-    named = {
-        "inverse_dynamics": ((q, qd, qdd), ends | drives),
-        "mass_matrix": ((q,), {}),
-        "coriolis_coefficients": ((q,), {}),
-        "forward_dynamics": ((q, qd, qdd), ends | drives),
-    }
-    for quantity, (operands, options) in named.items():
+    for quantity in get_args(QuantityName):
         refused = refusals(arm, quantity)
         for name in (method.name for method in equidyn.formulations(quantity)):
             if name not in refused and (quantity, name) != KERNEL:
-                evaluate = getattr(arm, quantity)
-                yield f"{quantity} by name", evaluate(*operands, formulation=name, **options)
+                for _, result in called(quantity, formulation=name, **ends, **drives):
+                    yield f"{quantity} by name", result
     for integrator in ("rk4", "semi_implicit_euler"):
         moved = arm.simulate(q, qd, 2**-7, 2**-10, method=integrator, torque=qdd, **ends, **drives)
         yield "simulate", moved.q

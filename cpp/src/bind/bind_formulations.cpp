@@ -58,15 +58,10 @@ constexpr int least_order() {
 
 template <class Methods>
 py::dict describe() {
-  const kernels::Quantity& quantity = kernels::quantity(Methods::kTask);
-  py::tuple operands(quantity.operands);
-  for (std::size_t k = 0; k < operands.size(); ++k) operands[k] = name_of(quantity.given[k]);
   py::list methods;
   for_each_in<typename Methods::List>(
       [&]<class Method>(Method) { methods.append(record_of(Method::info)); });
   py::dict description;
-  description["operands"] = operands;
-  description["axes"] = quantity.shape.axes();
   description["default"] = std::string(Methods::kDefault);
   description["runs_exponent"] = runs_exponent<Methods>();
   description["least_degree"] = least_order<Methods>();
@@ -74,12 +69,27 @@ py::dict describe() {
   return description;
 }
 
-py::dict quantities() {
+py::dict methods() {
   py::dict described;
   for_each_in<QuantitiesWithMethods>([&]<class Methods>(Methods) {
     described[py::str(std::string(kernels::quantity(Methods::kTask).name))] = describe<Methods>();
   });
   return described;
+}
+
+py::dict quantities() {
+  py::dict facts;
+  for (const kernels::Quantity& quantity : kernels::kQuantities) {
+    py::list shapes;
+    for (int k = 0; k < quantity.results; ++k)
+      shapes.append(py::tuple(py::cast(extents_of(quantity.shape_of(k)))));
+    py::dict record;
+    record["operands"] = py::tuple(py::cast(operands_of(quantity)));
+    record["shapes"] = py::tuple(shapes);
+    record["options"] = py::frozenset(py::cast(options_of(quantity)));
+    facts[py::str(std::string(quantity.name))] = record;
+  }
+  return facts;
 }
 
 /// The reason why a method of a quantity refuses an arm; empty if it takes it.
@@ -118,16 +128,19 @@ py::dict add_own(std::uintptr_t address, const std::string& version) {
 }  // namespace
 
 void bind_formulations(py::module_& m) {
+  m.def("quantities", &quantities,
+        "Quantities that kernels compute, by name: operands; shape of each result (-1: joints, -2: "
+        "parameters); options.");
   m.def(
-      "quantities", &quantities,
-      "Quantities with several methods, by name: operands; number of axes of length n of the "
-      "result; default method (empty: the kernel); exponent of n in the number of runs of a "
+      "methods", &methods,
+      "Quantities with several methods, by name: "
+      "default method (empty: the kernel); exponent of n in the number of runs of a "
       "formulation that computes the quantity (0: none does), and the least exponent of its cost; "
       "and a dictionary for each method. "
       "The methods of inverse dynamics are the formulations.");
   m.def("add_formulation", &add_own, py::arg("table"), py::arg("version"),
         "Add the formulation of a library, whose table is at this address, and return its record "
-        "as among `quantities`.");
+        "as among `methods`.");
   m.def("refusal", &refusal_of, py::arg("arm"), py::arg("formulation"), py::arg("quantity"),
         "Reason why a method of a quantity refuses an arm; empty if not.");
 }

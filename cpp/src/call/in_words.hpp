@@ -1,8 +1,10 @@
 /// @file in_words.hpp
-/// Facts of formulations and names of operands as users read them.
+/// Facts of formulations, and names of operands and options, as users read them.
 #pragma once
 
 #include <array>
+#include <string_view>
+#include <vector>
 
 #include "equidyn/interface/formulation.hpp"
 #include "equidyn/kernels/quantities.hpp"
@@ -64,6 +66,34 @@ constexpr const char* name_of(kernels::Given which) {
       "base_motion.linear_acceleration",
   };
   return kNames[static_cast<std::size_t>(which)];
+}
+
+inline std::vector<std::string_view> operands_of(const kernels::Quantity& quantity) {
+  std::vector<std::string_view> names;
+  for (int k = 0; k < quantity.operands; ++k)
+    names.emplace_back(name_of(quantity.given[static_cast<std::size_t>(k)]));
+  return names;
+}
+
+/// The names of a quantity's options in the Python API, and "columns".
+inline std::vector<std::string_view> options_of(const kernels::Quantity& quantity) {
+  struct Named {
+    kernels::Choices choice;
+    std::string_view name;
+  };
+  std::vector<std::string_view> names;
+  for (const Named& each :
+       {Named{kernels::kFormulation, "formulation"}, Named{kernels::kTip, "tip_wrench"},
+        Named{kernels::kBase, "base_motion"}, Named{kernels::kFriction, "friction"},
+        Named{kernels::kMotors, "motors"}, Named{kernels::kColumns, "columns"},
+        Named{kernels::kSingle, "dtype"}, Named{kernels::kFrame, "frame"}})
+    if (quantity.takes(each.choice)) names.push_back(each.name);
+  return names;
+}
+
+/// The extents of a result: -1 is the number of joints, -2 that of parameters.
+inline std::vector<int> extents_of(const kernels::Shape& shape) {
+  return {shape.stated, shape.stated + shape.axes()};
 }
 
 }  // namespace equidyn

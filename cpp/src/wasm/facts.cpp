@@ -33,36 +33,24 @@ std::string formulations() {
   return list.closed();
 }
 
-/// An extent of -1 is the number of joints, of -2 that of parameters.
 std::string shape_of(const kernels::Shape& shape) {
   JsonText list('[');
-  for (int axis = 0; axis < shape.axes(); ++axis) list.append(json(shape.stated[axis]));
+  for (const int extent : extents_of(shape)) list.append(json(extent));
   return list.closed();
 }
 
 std::string record_of(const kernels::Quantity& quantity) {
-  JsonText record('{'), operands('['), shapes('['), names('['), options('[');
-  record.set("name", quantity.name);
-  for (int k = 0; k < quantity.operands; ++k)
-    operands.append(json(std::string_view(name_of(quantity.given[static_cast<std::size_t>(k)]))));
+  JsonText record('{'), shapes('['), names('[');
   for (int k = 0; k < quantity.results; ++k) {
     shapes.append(shape_of(quantity.shape_of(k)));
     names.append(json(quantity.names[static_cast<std::size_t>(k)]));
   }
-  record.set_written("operands", operands.closed());
+  record.set("name", quantity.name);
+  record.set_written("operands", json_list(operands_of(quantity)));
   record.set_written("shape", shape_of(quantity.shape));
   record.set_written("shapes", shapes.closed());
   record.set_written("names", names.closed());
-  struct Named {
-    kernels::Choices choice;
-    std::string_view name;
-  };
-  for (const Named& each :
-       {Named{kernels::kTip, "tip_wrench"}, Named{kernels::kBase, "base_motion"},
-        Named{kernels::kFriction, "friction"}, Named{kernels::kMotors, "motors"},
-        Named{kernels::kColumns, "columns"}, Named{kernels::kFrame, "frame"}})
-    if (quantity.takes(each.choice)) options.append(json(each.name));
-  record.set_written("options", options.closed());
+  record.set_written("options", json_list(options_of(quantity)));
   return record.closed();
 }
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from dataclasses import dataclass
 
+from ..dynamics.facts import FACTS
 from .composition import Composition, Vector
 
 _GEOMETRY = ("a", "a_y", "d")
@@ -12,49 +13,55 @@ _INERTIA = ("mass", "com", "inertia", *_GEOMETRY, "payload")
 _DYNAMICS = (*_INERTIA, "gravity")
 _WEIGHTS = tuple(name for name in _DYNAMICS if name != "inertia")
 
-# joints, or numbers in the regressor, as extents of results
-_N = -1
-_P = -2
+# of the options of a quantity, those that code has too
+_OPTIONS = {"tip_wrench", "base_motion", "friction", "motors"}
 
 _SPATIAL = "spatial_vectors"
 
 
-class CodeQuantity(NamedTuple):
+@dataclass(frozen=True)
+class CodeQuantity:
     """A quantity of generated code.
 
     Attributes
     ----------
-    operands : tuple of str
-        Arguments with a number for each joint.
-    results : dict
-        Extents of the results by name; negative ones depend on the arm.
+    name : str
+        The method of `equidyn.Arm`.
+    results : tuple of str
+        Names of the results.
     compose : callable
         Returns the elements of each result.
     parameters : tuple of str
         Parameters of the arm that it depends on, apart from angles.
-    methods : str
-        The quantity of `equidyn.formulations` whose names it takes; empty if it takes none.
-    options : frozenset of str
-        Options that it takes.
     title : str
         The quantity in words.
     meaning : str
         What the results are, by name, with units.
+    methods : str
+        The quantity of `equidyn.formulations` whose names it takes; empty if it takes none.
     """
 
-    operands: tuple[str, ...]
-    results: dict[str, tuple[int, ...]]
+    name: str
+    results: tuple[str, ...]
     compose: Callable[[Composition], list[Vector]]
     parameters: tuple[str, ...]
     title: str
     meaning: str
     methods: str = ""
-    options: frozenset[str] = frozenset()
+
+    @property
+    def operands(self) -> tuple[str, ...]:
+        """Arguments with a number for each joint."""
+        return FACTS[self.name].operands
+
+    @property
+    def options(self) -> frozenset[str]:
+        """Options that it takes."""
+        return FACTS[self.name].options & _OPTIONS
 
     def extents(self, result: str, n: int) -> tuple[int, ...]:
         """Return the shape of a result for an arm of n joints."""
-        of_arm = {_N: n, _P: 10 * n}
-        return tuple(of_arm.get(extent, extent) for extent in self.results[result])
+        return FACTS[self.name].extents(n)[self.results.index(result)]
 
 
 def _torque(c: Composition, at_rest: tuple[str, ...]) -> Vector:
@@ -202,186 +209,178 @@ def _regressor(c: Composition) -> list[Vector]:
     return [c.traced("regressor", method, ends=True)]
 
 
-_Q, _MOTION, _TORQUES = ("q",), ("q", "qd", "qdd"), ("q", "qd", "tau")
-_ENDS = frozenset({"tip_wrench", "base_motion"})
-_SQUARE = (_N, _N)
-
-QUANTITIES = {
-    "inverse_dynamics": CodeQuantity(
-        _MOTION,
-        {"tau": (_N,)},
+_LISTED = (
+    CodeQuantity(
+        "inverse_dynamics",
+        ("tau",),
         lambda c: [_torque(c, ())],
         _DYNAMICS,
         "Inverse dynamics",
         "tau: joint torque or force",
         methods="inverse_dynamics",
-        options=_ENDS | {"friction", "motors"},
     ),
-    "bias": CodeQuantity(
-        ("q", "qd"),
-        {"h": (_N,)},
+    CodeQuantity(
+        "bias",
+        ("h",),
         lambda c: [_torque(c, ("qdd",))],
         _DYNAMICS,
         "Torques of no acceleration",
         "h: joint torque or force at qdd = 0",
         methods="inverse_dynamics",
-        options=_ENDS | {"friction"},
     ),
-    "gravity_torque": CodeQuantity(
-        _Q,
-        {"g": (_N,)},
+    CodeQuantity(
+        "gravity_torque",
+        ("g",),
         lambda c: [c.traced("inverse_dynamics", c.formulation, at_rest=("qd", "qdd"))],
         _WEIGHTS,
         "Gravity torques",
         "g: joint torque or force at rest",
         methods="inverse_dynamics",
     ),
-    "mass_matrix": CodeQuantity(
-        _Q,
-        {"M": _SQUARE},
+    CodeQuantity(
+        "mass_matrix",
+        ("M",),
         lambda c: [c.traced("mass_matrix", c.formulation)],
         _INERTIA,
         "Mass matrix",
         "M: mass matrix, row after row",
         methods="mass_matrix",
     ),
-    "coriolis_coefficients": CodeQuantity(
-        _Q,
-        {"C": (_N, _N, _N)},
+    CodeQuantity(
+        "coriolis_coefficients",
+        ("C",),
         lambda c: [c.traced("coriolis_coefficients", c.formulation)],
         _INERTIA,
         "Coriolis coefficients",
         "C: coefficients C[i][j][k] of qd[j] qd[k] in the torque of joint i",
         methods="coriolis_coefficients",
     ),
-    "coriolis_matrix": CodeQuantity(
-        ("q", "qd"),
-        {"C": _SQUARE},
+    CodeQuantity(
+        "coriolis_matrix",
+        ("C",),
         _coriolis_matrix,
         _INERTIA,
         "Coriolis matrix",
         "C: Coriolis matrix by Christoffel symbols, row after row",
     ),
-    "coriolis_torque": CodeQuantity(
-        ("q", "qd", "v"),
-        {"tau": (_N,)},
+    CodeQuantity(
+        "coriolis_torque",
+        ("tau",),
         _coriolis_torque,
         _INERTIA,
         "Coriolis torques",
         "v: another joint velocity; tau: Coriolis matrix of q and qd times v",
     ),
-    "mass_matrix_rate": CodeQuantity(
-        ("q", "qd"),
-        {"Md": _SQUARE},
+    CodeQuantity(
+        "mass_matrix_rate",
+        ("Md",),
         _mass_matrix_rate,
         _INERTIA,
         "Rate of the mass matrix",
         "Md: time derivative of the mass matrix, row after row",
     ),
-    "momentum": CodeQuantity(
-        ("q", "qd"),
-        {"p": (_N,)},
+    CodeQuantity(
+        "momentum",
+        ("p",),
         _momentum,
         _INERTIA,
         "Generalized momentum",
         "p: mass matrix times joint velocity",
         methods="inverse_dynamics",
     ),
-    "kinetic_energy": CodeQuantity(
-        ("q", "qd"),
-        {"T": ()},
+    CodeQuantity(
+        "kinetic_energy",
+        ("T",),
         _kinetic_energy,
         _INERTIA,
         "Kinetic energy",
         "T: kinetic energy, J",
         methods="inverse_dynamics",
     ),
-    "potential_energy": CodeQuantity(
-        _Q,
-        {"V": ()},
+    CodeQuantity(
+        "potential_energy",
+        ("V",),
         _potential_energy,
         _WEIGHTS,
         "Potential energy",
         "V: potential energy under gravity, J, zero at the origin of the world",
     ),
-    "forward_dynamics": CodeQuantity(
-        _TORQUES,
-        {"qdd": (_N,)},
+    CodeQuantity(
+        "forward_dynamics",
+        ("qdd",),
         lambda c: [c.forward_dynamics(c.formulation)],
         _DYNAMICS,
         "Forward dynamics",
         "qdd: joint acceleration",
         methods="forward_dynamics",
-        options=_ENDS | {"friction", "motors"},
     ),
-    "inverse_dynamics_derivatives": CodeQuantity(
-        _MOTION,
-        {"dtau_dq": _SQUARE, "dtau_dqd": _SQUARE},
+    CodeQuantity(
+        "inverse_dynamics_derivatives",
+        ("dtau_dq", "dtau_dqd"),
         lambda c: _derivatives_at(c, c.input("qdd")),
         _DYNAMICS,
         "Derivatives of inverse dynamics",
         "dtau_dq, dtau_dqd: derivatives of the joint torques, a row for each torque",
-        options=_ENDS | {"friction"},
     ),
-    "forward_dynamics_derivatives": CodeQuantity(
-        _TORQUES,
-        {"dqdd_dq": _SQUARE, "dqdd_dqd": _SQUARE, "dqdd_dtau": _SQUARE},
+    CodeQuantity(
+        "forward_dynamics_derivatives",
+        ("dqdd_dq", "dqdd_dqd", "dqdd_dtau"),
         _forward_dynamics_derivatives,
         _DYNAMICS,
         "Derivatives of forward dynamics",
         "dqdd_dq, dqdd_dqd, dqdd_dtau: derivatives of the joint accelerations, a row for each",
-        options=_ENDS | {"friction", "motors"},
     ),
-    "forward_kinematics": CodeQuantity(
-        _Q,
-        {"pose": (4, 4)},
+    CodeQuantity(
+        "forward_kinematics",
+        ("pose",),
         lambda c: [c.geometry("forward_kinematics")],
         _GEOMETRY,
         "Pose of the tool",
         "pose: homogeneous transform of the tool frame in the world",
     ),
-    "link_poses": CodeQuantity(
-        _Q,
-        {"poses": (_N, 4, 4)},
+    CodeQuantity(
+        "link_poses",
+        ("poses",),
         _link_poses,
         _GEOMETRY,
         "Poses of the links",
         "poses: homogeneous transforms of the link frames in the world",
     ),
-    "jacobian": CodeQuantity(
-        _Q,
-        {"J": (6, _N)},
+    CodeQuantity(
+        "jacobian",
+        ("J",),
         lambda c: [c.geometry("jacobian")],
         _GEOMETRY,
         "Jacobian of the tool",
         "J: velocity of the origin of the tool frame, then angular velocity, in world axes, "
         "a column for each unit joint velocity",
     ),
-    "jacobian_rate": CodeQuantity(
-        ("q", "qd"),
-        {"Jd": (6, _N)},
+    CodeQuantity(
+        "jacobian_rate",
+        ("Jd",),
         lambda c: [c.geometry("jacobian_rate")],
         _GEOMETRY,
         "Rate of the Jacobian",
         "Jd: time derivative of the Jacobian of the tool, in world axes",
     ),
-    "pose_and_jacobian": CodeQuantity(
-        _Q,
-        {"pose": (4, 4), "J": (6, _N)},
+    CodeQuantity(
+        "pose_and_jacobian",
+        ("pose", "J"),
         lambda c: [c.geometry("forward_kinematics"), c.geometry("jacobian")],
         _GEOMETRY,
         "Pose and Jacobian of the tool",
         "pose: homogeneous transform of the tool frame in the world; J: velocity of its origin, "
         "then angular velocity, in world axes, a column for each unit joint velocity",
     ),
-    "regressor": CodeQuantity(
-        _MOTION,
-        {"Y": (_N, _P)},
+    CodeQuantity(
+        "regressor",
+        ("Y",),
         _regressor,
         (*_GEOMETRY, "gravity"),
         "Regressor",
         "Y: joint torque or force for each unit inertial parameter; of each link m, m c_x, m c_y, "
         "m c_z, I_xx, I_xy, I_yy, I_xz, I_yz, I_zz about the origin of its frame",
-        options=frozenset({"base_motion"}),
     ),
-}
+)
+
+QUANTITIES = {each.name: each for each in _LISTED}

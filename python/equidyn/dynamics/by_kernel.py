@@ -11,6 +11,7 @@ from .. import _core
 from ..validation import FloatArray, choice, switch
 from .base_and_link_motion import BaseMotion
 from .by_name import by_name_only
+from .facts import FACTS
 from .precision import checked_precision
 from .registry import resolve
 
@@ -83,7 +84,7 @@ def _checked(arm: Arm, quantity: str, options: dict[str, Any]) -> dict[str, Any]
     """Return the options of a call as the core takes them."""
     if "friction" in options or "motors" in options:
         friction, motors = options.get("friction", False), options.get("motors", False)
-        if quantity == "regressor":  # needs no friction or motor data
+        if "columns" in FACTS[quantity].options:  # needs no friction or motor data
             switch("friction", friction)
             switch("motors", motors)
         else:

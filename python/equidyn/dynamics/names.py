@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
-from .. import _core
-
-# the quantities with several methods, from the core: operands, axes of a result, default, methods
-QUANTITIES: dict[str, dict[str, Any]] = _core.quantities()
-
-# their names, for type checkers
+# quantities with several methods
 QuantityName = Literal[
     "inverse_dynamics",
     "mass_matrix",

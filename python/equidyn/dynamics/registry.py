@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 from .. import _core
 from ..validation import choice, no_function, several, text, unknown
-from .names import METHODS, QUANTITIES, SYNONYMS, SYNONYMS_OF_METHODS, FormulationName, QuantityName
+from .names import METHODS, SYNONYMS, SYNONYMS_OF_METHODS, FormulationName, QuantityName
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -178,17 +178,19 @@ class FormulationList(tuple[Formulation, ...]):
         return self.table()._repr_html_()
 
 
+# of each quantity with several methods: default, runs of a formulation, methods
+_TABLES: dict[str, dict[str, Any]] = _core.methods()
 _OF_QUANTITY = {
     quantity: FormulationList(
         Formulation(**record, quantity=quantity) for record in table["methods"]
     )
-    for quantity, table in QUANTITIES.items()
+    for quantity, table in _TABLES.items()
 }
 _adding = Lock()
 
 # end of the name of a production kernel
 KERNEL = "production kernel"
-_DEFAULT: str = QUANTITIES["inverse_dynamics"]["default"]
+_DEFAULT: str = _TABLES["inverse_dynamics"]["default"]
 
 
 def formulations(quantity: QuantityName | str = "inverse_dynamics") -> FormulationList:
@@ -223,7 +225,7 @@ def formulations(quantity: QuantityName | str = "inverse_dynamics") -> Formulati
 
 def kernel_name(quantity: str = "inverse_dynamics") -> str:
     """Return the name of a quantity's production kernel, which is not a formulation."""
-    default = QUANTITIES[quantity]["default"]
+    default = _TABLES[quantity]["default"]
     return f"{default}, {KERNEL}" if default else KERNEL
 
 
@@ -235,7 +237,7 @@ def add_formulation(formulation: Formulation) -> None:
 
 
 def _by_default(quantity: str) -> str:
-    default: str = QUANTITIES[quantity]["default"]
+    default: str = _TABLES[quantity]["default"]
     if quantity == "inverse_dynamics":
         return default
     return f"{default}, as a kernel" if default else "a kernel of its own"
@@ -243,7 +245,7 @@ def _by_default(quantity: str) -> str:
 
 def _by_runs(quantity: str) -> str:
     """Remark on the formulations of torques that a quantity takes too; empty if it takes none."""
-    if not QUANTITIES[quantity]["runs_exponent"]:
+    if not _TABLES[quantity]["runs_exponent"]:
         return ""
     way = _OF_QUANTITY[quantity]["unit_accelerations"].title.lower()
     return f"; a name of equidyn.formulations() means {way}, by that formulation"
@@ -292,7 +294,7 @@ def degree(name: str, quantity: str = "inverse_dynamics") -> int:
     method = entry(name, quantity)
     if method.quantity == quantity:
         return method.degree
-    table = QUANTITIES[quantity]
+    table = _TABLES[quantity]
     return int(max(method.degree + table["runs_exponent"], table["least_degree"]))
 
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from .. import _core
 from ..arm.states import random_motion
 from ..dynamics.base_and_link_motion import BaseMotion
-from ..dynamics.names import QUANTITIES
+from ..dynamics.facts import FACTS
 from ..dynamics.registry import chosen_names, degree, entry, order, resolve
 from ..dynamics.registry import formulations as registry
 from ..validation import BoolArray, FloatArray, count
@@ -167,7 +167,7 @@ class Trace:
             "friction": friction,
         }
         values = {**motion, "tau": arm.inverse_dynamics(**motion)}
-        operands = tuple(values[operand] for operand in QUANTITIES[quantity]["operands"])
+        operands = tuple(values[operand] for operand in FACTS[quantity].operands)
         graph = _core.trace(arm, quantity, name, operands, **rules)
         trace = cls(
             arm=arm,
@@ -199,7 +199,7 @@ class Trace:
         # in the formulation's own frames, so that the base frame is its frame 0
         frames = entry(self.formulation, self.quantity).frames
         arm = self.arm.to_convention(frames.split()[0]).with_tool(None)
-        operands = QUANTITIES[self.quantity]["operands"]
+        operands = FACTS[self.quantity].operands
         state = tuple(self.input_values(name) for name in operands)
         loads: dict[str, Any] = {}
         if len(state) > 1:

@@ -10,7 +10,7 @@ import numpy as np
 
 from .._core import DoubleDouble
 from ..arm.states import random_motion
-from ..dynamics.names import QUANTITIES
+from ..dynamics.facts import FACTS
 from ..dynamics.registry import formulations as registry
 from ..dynamics.registry import kernel_name
 from ..graph.numpy_of_objects import numpy_of_objects
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 
 # a function of the arm, or without it, and of the operands of a quantity
 Function = Callable[..., Any]
-
-# axes of the result of one state, of length n each
-AXES: dict[str, int] = {quantity: table["axes"] for quantity, table in QUANTITIES.items()}
 
 # equal states in a first batch: a function of one state does not return as many rows by chance,
 # such as a function that unpacks two joints, called with two states
@@ -152,7 +149,7 @@ class Candidate:
 
     def shape(self, arm: Arm) -> tuple[int, ...]:
         """Shape of the result of one state."""
-        return (arm.n,) * AXES[self.quantity]
+        return FACTS[self.quantity].extents(arm.n)[0]
 
     def call(self, arm: Arm, *state: Any) -> Any:
         """Call the function with copies, so that it cannot change the states of the others."""
@@ -207,7 +204,7 @@ def random_operands(arm: Arm, quantity: str) -> tuple[FloatArray, ...]:
     """Draw a state, always the same: the operands of a quantity, each of shape (1, n)."""
     x = random_motion(arm, 1, np.random.default_rng(0))
     values = {"q": x.q, "qd": x.qd, "qdd": x.qdd, "tau": arm.inverse_dynamics(x.q, x.qd, x.qdd)}
-    return tuple(values[operand] for operand in QUANTITIES[quantity]["operands"])
+    return tuple(values[operand] for operand in FACTS[quantity].operands)
 
 
 def candidates_of(
@@ -232,8 +229,6 @@ def candidates_of(
     for name, function in functions.items():
         if text("candidates", name) in known:
             raise ValueError(f"candidates: {name!r} is the name of a formulation; choose another")
-        with_arm = takes_arm(
-            f"candidates[{brief(name)}]", function, QUANTITIES[quantity]["operands"]
-        )
+        with_arm = takes_arm(f"candidates[{brief(name)}]", function, FACTS[quantity].operands)
         found.append(Candidate(name, function, quantity, with_arm))
     return tuple(found)

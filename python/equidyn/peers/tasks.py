@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..arm.states import random_motion
+from ..dynamics.facts import FACTS
 from ..validation import FloatArray
 
 if TYPE_CHECKING:
@@ -30,10 +31,6 @@ _INVERTED_AGREEMENT = 1e-5
 # tolerance in float32
 _FLOAT32_AGREEMENT = 1e-5
 
-# placeholders of extents: the number of joints, or a multiple of it
-_N = -1
-_SCALAR, _VECTOR, _MATRIX = (), (_N,), (_N, _N)
-
 # velocities and torques, as those of the other arguments, for products with derivatives
 _TANGENTS = {"v": 0, "cotangent": 0, "dq": 0, "dqd": 1, "dqdd": 2, "dtau": 2}
 
@@ -51,10 +48,6 @@ class Task:
         Its name in tables.
     methods : tuple of str
         The methods of `equidyn.Arm` that compute it.
-    arguments : tuple of str
-        Its arguments, those of the methods.
-    parts : tuple of tuple of int
-        Shapes of its arrays; -1 is the number of joints, -10 ten times that.
     tolerance : float
         Largest difference of two libraries, relative to the largest value.
     kernel : bool
@@ -71,8 +64,6 @@ class Task:
 
     name: str
     methods: tuple[str, ...]
-    arguments: tuple[str, ...]
-    parts: tuple[tuple[int, ...], ...] = (_VECTOR,)
     tolerance: float = _AGREEMENT
     kernel: bool = True
     beside: str = ""
@@ -80,13 +71,18 @@ class Task:
     directions: int = 0
     entry: str = ""
 
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """Its arguments, those of the methods."""
+        return FACTS[self.methods[0]].operands
+
     def suits(self, arm: Arm) -> bool:
         """Return whether the arm has it."""
         return tool_directions(arm) >= self.directions
 
     def shapes(self, n: int) -> tuple[tuple[int, ...], ...]:
         """Return the shapes of its parts in one state of an arm of n joints."""
-        return tuple(tuple(-size * n if size < 0 else size for size in part) for part in self.parts)
+        return FACTS[self.methods[0]].extents(n)
 
     def numbers(self, n: int) -> int:
         """Return how many numbers it consists of in one state of an arm of n joints."""
@@ -123,6 +119,15 @@ class SimulationTask(Task):
     steps: int = 100
 
     @property
+    def arguments(self) -> tuple[str, ...]:
+        """A state, and the torques."""
+        return ("q", "qd", "tau")
+
+    def shapes(self, n: int) -> tuple[tuple[int, ...], ...]:
+        """Return the shape of the positions."""
+        return ((n,),)
+
+    @property
     def duration(self) -> float:
         """Duration of the motion, s."""
         return self.step * self.steps
@@ -146,6 +151,15 @@ class InverseKinematicsTask(Task):
 
     residual: float = _AGREEMENT
 
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """The poses."""
+        return ("pose",)
+
+    def shapes(self, n: int) -> tuple[tuple[int, ...], ...]:
+        """Return the shape of the positions."""
+        return ((n,),)
+
     def reference(self, arm: Arm, inputs: Inputs) -> tuple[FloatArray, ...]:
         """Return the poses, and by how much positions may exceed the limits."""
         return inputs["pose"], np.zeros((len(inputs["pose"]), arm.n))
@@ -162,7 +176,6 @@ class InverseKinematicsTask(Task):
 SIMULATION = SimulationTask(
     "simulation",
     ("simulate",),
-    ("q", "qd", "tau"),
     tolerance=_SOLVED_AGREEMENT,
     kernel=False,
     judged=False,
@@ -171,7 +184,6 @@ SIMULATION = SimulationTask(
 INVERSE_KINEMATICS = InverseKinematicsTask(
     "inverse kinematics",
     ("inverse_kinematics",),
-    ("pose",),
     tolerance=2 * _AGREEMENT,
     kernel=False,
     judged=False,
@@ -182,39 +194,21 @@ INVERSE_KINEMATICS = InverseKinematicsTask(
 TASKS = {
     task.name: task
     for task in (
-        Task(_TORQUES, ("inverse_dynamics",), ("q", "qd", "qdd")),
-        Task("bias", ("bias",), ("q", "qd"), beside=_TORQUES),
-        Task("gravity", ("gravity_torque",), ("q",), beside=_TORQUES),
-        Task("mass matrix", ("mass_matrix",), ("q",), (_MATRIX,)),
-        Task(
-            "forward dynamics",
-            ("forward_dynamics",),
-            ("q", "qd", "tau"),
-            tolerance=_SOLVED_AGREEMENT,
-        ),
-        Task(
-            "derivatives",
-            ("inverse_dynamics_derivatives",),
-            ("q", "qd", "qdd"),
-            (_MATRIX, _MATRIX),
-            beside=_TORQUES,
-        ),
-        Task(
-            _JACOBIANS,
-            ("pose_and_jacobian",),
-            ("q",),
-            ((4, 4), (6, _N)),
-        ),
-        Task("Jacobian rate", ("jacobian_rate",), ("q", "qd"), ((6, _N),), beside=_JACOBIANS),
-        Task("regressor", ("regressor",), ("q", "qd", "qdd"), ((_N, 10 * _N),)),
-        Task("Coriolis matrix", ("coriolis_matrix",), ("q", "qd"), (_MATRIX,), beside=_TORQUES),
-        Task("kinetic energy", ("kinetic_energy",), ("q", "qd"), (_SCALAR,)),
-        Task("potential energy", ("potential_energy",), ("q",), (_SCALAR,), beside=_TORQUES),
+        Task(_TORQUES, ("inverse_dynamics",)),
+        Task("bias", ("bias",), beside=_TORQUES),
+        Task("gravity", ("gravity_torque",), beside=_TORQUES),
+        Task("mass matrix", ("mass_matrix",)),
+        Task("forward dynamics", ("forward_dynamics",), tolerance=_SOLVED_AGREEMENT),
+        Task("derivatives", ("inverse_dynamics_derivatives",), beside=_TORQUES),
+        Task(_JACOBIANS, ("pose_and_jacobian",)),
+        Task("Jacobian rate", ("jacobian_rate",), beside=_JACOBIANS),
+        Task("regressor", ("regressor",)),
+        Task("Coriolis matrix", ("coriolis_matrix",), beside=_TORQUES),
+        Task("kinetic energy", ("kinetic_energy",)),
+        Task("potential energy", ("potential_energy",), beside=_TORQUES),
         Task(
             "forward dynamics derivatives",
             ("forward_dynamics_derivatives",),
-            ("q", "qd", "tau"),
-            (_MATRIX, _MATRIX, _MATRIX),
             beside="forward dynamics",
             tolerance=_SOLVED_AGREEMENT,
         ),
@@ -222,26 +216,16 @@ TASKS = {
             Task(
                 f"{kind} dynamics {product}",
                 (f"{kind}_dynamics_{product}",),
-                ("q", "qd", cause, *vectors),
-                (_VECTOR,) * parts,
                 tolerance=tolerance,
                 beside=f"{kind} dynamics",
             )
-            for kind, cause, tolerance in (
-                ("inverse", "qdd", _AGREEMENT),
-                ("forward", "tau", _SOLVED_AGREEMENT),
-            )
-            for product, vectors, parts in (
-                ("jvp", ("dq", "dqd", f"d{cause}"), 1),
-                ("vjp", ("cotangent",), 3),
-            )
+            for kind, tolerance in (("inverse", _AGREEMENT), ("forward", _SOLVED_AGREEMENT))
+            for product in ("jvp", "vjp")
         ),
-        Task("Coriolis torque", ("coriolis_torque",), ("q", "qd", "v"), beside=_TORQUES),
+        Task("Coriolis torque", ("coriolis_torque",), beside=_TORQUES),
         Task(
             "operational-space inertia",
             ("operational_space_inertia",),
-            ("q",),
-            ((6, 6),),
             tolerance=_INVERTED_AGREEMENT,
             directions=6,
         ),

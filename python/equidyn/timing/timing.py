@@ -10,7 +10,8 @@ import numpy as np
 from .. import _core
 from ..arm.arm import Arm
 from ..arm.states import random_motion
-from ..dynamics.names import QUANTITIES, QuantityName
+from ..dynamics.facts import FACTS
+from ..dynamics.names import QuantityName
 from ..dynamics.registry import chosen_names, kernel_name, refusals
 from ..dynamics.registry import formulations as registry
 from ..implementations.candidate import Candidate, Function, candidates_of
@@ -150,7 +151,7 @@ def _fitting(arms: list[Arm], quantity: str, batch: int) -> list[Arm]:
     ValueError
         If there are none.
     """
-    axes: int = QUANTITIES[quantity]["axes"]
+    axes = len(FACTS[quantity].shapes[0])
     fitting = [arm for arm in arms if batch * arm.n**axes <= _LARGEST_RESULTS or batch == 1]
     if not fitting:
         most = max(1, _LARGEST_RESULTS // min(arm.n for arm in arms) ** axes)
@@ -204,7 +205,7 @@ class _Bench:
         x = random_motion(arm, states, np.random.default_rng(seed))
         tau = arm.inverse_dynamics(x.q, x.qd, x.qdd)
         values = {"q": x.q, "qd": x.qd, "qdd": x.qdd, "tau": tau}
-        self.operands = tuple(values[operand] for operand in QUANTITIES[quantity]["operands"])
+        self.operands = tuple(values[operand] for operand in FACTS[quantity].operands)
         if quantity == "forward_dynamics":
             arm.forward_dynamics(*self.operands)  # refuses singular arms
         self.own = {

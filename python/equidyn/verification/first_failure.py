@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..dynamics.names import QUANTITIES
+from ..dynamics.facts import FACTS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -92,7 +92,7 @@ def first_failure(
         return None
     place = tuple(int(k) for k in np.argwhere(wrong)[0])
     state, *entry = place
-    names = QUANTITIES[quantity]["operands"]
+    names = FACTS[quantity].operands
     return FirstFailure(
         subject=subject,
         state=state,

@@ -5,15 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from attack import methods
-from equidyn import Arm
+from equidyn import Arm, _core
 from equidyn.peers.tasks import TASKS
-from oracles import calls
 from updating import bits
 
 ROOT = Path(__file__).parents[3]
-TABLE = ROOT / "cpp/include/equidyn/kernels/quantities.hpp"
-QUANTITIES = set(re.findall(r'Quantity\{"(\w+)"', TABLE.read_text("utf-8")))
+QUANTITIES = set(_core.quantities())
 
 BY_KERNEL = {
     name
@@ -37,9 +34,6 @@ def words(page):
 # place of each list, its names, and the quantities that it leaves out
 LISTS = [
     ("by_kernel in python/equidyn/dynamics/", BY_KERNEL, set()),
-    # each of its two results has a shape of its own
-    ("METHODS of tools/attack/methods.py", {*methods.BY_NAME}, {"pose_and_jacobian"}),
-    ("METHODS of tests/oracles/calls.py", {*calls.METHODS}, set()),
     *(
         (f"results of tools/updating/bits.py ({kind})", {name for name, _ in digests}, set())
         for kind, digests in PINNED.items()

@@ -87,7 +87,7 @@ def test_a_traced_method_computes_what_the_method_does(quantity):
 
 
 def test_names_of_quantities_for_type_checkers_are_those_of_the_core():
-    assert list(_core.quantities()) == list(get_args(QuantityName))
+    assert list(_core.methods()) == list(get_args(QuantityName))
 
 
 @pytest.mark.parametrize("quantity", QUANTITIES)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from inspect import signature
 
 import numpy as np
 
@@ -17,20 +18,22 @@ class Quantity:
 
     Attributes
     ----------
-    operands : tuple of str
-        Its operands among q, qd, qdd and tau.
     meaning : str
         The quantity in words, with axes and units.
     computed : callable
-        Computes it in one state: `computed(equations, *operands)`.
+        Computes it in one state from the equations of the arm and its operands.
     joints : tuple of int
         Axes of the joints in the results of many states.
     """
 
-    operands: tuple[str, ...]
     meaning: str
     computed: Callable[..., Decimals]
     joints: tuple[int, ...] = (1,)
+
+    @property
+    def operands(self) -> tuple[str, ...]:
+        """Its operands among q, qd, qdd and tau: what `computed` takes."""
+        return tuple(signature(self.computed).parameters)[1:]
 
 
 def _acceleration(x: Equations, q: Decimals, qd: Decimals, tau: Decimals) -> Decimals:
@@ -47,75 +50,62 @@ def _momentum(x: Equations, q: Decimals, qd: Decimals) -> Decimals:
 # names as those of the methods of `Arm`; the derivatives as their results
 QUANTITIES = {
     "forward_kinematics": Quantity(
-        ("q",),
         "pose of the tool in the world; m",
         lambda x, q: x.posture(q).tool,
         joints=(),
     ),
     "link_poses": Quantity(
-        ("q",), "poses of the link frames in the world; m", lambda x, q: x.posture(q).frames
+        "poses of the link frames in the world; m", lambda x, q: x.posture(q).frames
     ),
     "jacobian": Quantity(
-        ("q",),
         "of the tool in world axes, linear part first; m and 1",
         lambda x, q: x.jacobian(x.posture(q)),
         joints=(2,),
     ),
     "jacobian_rate": Quantity(
-        ("q", "qd"),
         "rate of the Jacobian; m/s and 1/s",
         lambda x, q, qd: x.jacobian_rate(q, qd),
         joints=(2,),
     ),
     "mass_matrix": Quantity(
-        ("q",),
         "of the links; kg m², kg m, kg",
         lambda x, q: x.mass_matrix(x.posture(q)),
         joints=(1, 2),
     ),
     "coriolis_matrix": Quantity(
-        ("q", "qd"),
         "of Christoffel symbols, C with C qd = bias - gravity_torque; N m s, N s",
         lambda x, q, qd: x.coriolis_matrix(x.posture(q), qd),
         joints=(1, 2),
     ),
     "gravity_torque": Quantity(
-        ("q",), "torques that hold the arm; N m, N", lambda x, q: x.gravity_torque(x.posture(q))
+        "torques that hold the arm; N m, N", lambda x, q: x.gravity_torque(x.posture(q))
     ),
     "bias": Quantity(
-        ("q", "qd"),
         "torques of velocity and gravity; N m, N",
         lambda x, q, qd: x.torque(x.posture(q), qd, 0 * qd),
     ),
     "inverse_dynamics": Quantity(
-        ("q", "qd", "qdd"),
         "torques, without friction and rotors; N m, N",
         lambda x, q, qd, qdd: x.torque(x.posture(q), qd, qdd),
     ),
-    "forward_dynamics": Quantity(
-        ("q", "qd", "tau"), "accelerations by torques tau; rad/s², m/s²", _acceleration
-    ),
+    "forward_dynamics": Quantity("accelerations by torques tau; rad/s², m/s²", _acceleration),
     "dtau_dq": Quantity(
-        ("q", "qd", "qdd"),
         "derivatives of the torques (rows) by positions (columns)",
         lambda x, q, qd, qdd: x.torque_by_position(q, qd, qdd),
         joints=(1, 2),
     ),
     "dtau_dqd": Quantity(
-        ("q", "qd"),
         "derivatives of the torques (rows) by velocities (columns)",
         lambda x, q, qd: x.torque_by_velocity(x.posture(q), qd),
         joints=(1, 2),
     ),
-    "momentum": Quantity(("q", "qd"), "generalised momentum M qd; N m s, N s", _momentum),
+    "momentum": Quantity("generalised momentum M qd; N m s, N s", _momentum),
     "kinetic_energy": Quantity(
-        ("q", "qd"),
         "of the links; J",
         lambda x, q, qd: np.asarray(qd @ _momentum(x, q, qd) / 2),
         joints=(),
     ),
     "potential_energy": Quantity(
-        ("q",),
         "of the links, zero at the origin of the world; J",
         lambda x, q: x.potential_energy(x.posture(q)),
         joints=(),
