@@ -13,21 +13,18 @@ sys.path.insert(0, str(ROOT / "tools"))
 
 import equidyn  # noqa: E402
 from documenting import (  # noqa: E402
-    benchmark,
+    downloads,
     formulation_pages,
     generated,
-    laboratory,
     pictures,
     races,
     records,
     reference,
     sources,
-    vectors,
 )
-from documenting.chapters import numbered  # noqa: E402
+from documenting.course import files_that_lack_a_library, numbered  # noqa: E402
 from documenting.kernels import look_for_replies  # noqa: E402
 from documenting.markdown import toctree  # noqa: E402
-from documenting.needs import files_that_lack_a_library  # noqa: E402
 from equidyn.output.files import write_text  # noqa: E402
 
 project = "equidyn"
@@ -161,13 +158,12 @@ def make_pages() -> None:
         shutil.rmtree(DOCS / folder, ignore_errors=True)
         (DOCS / folder).mkdir()
     formulation_pages.write_all(DOCS / "formulations")
-    benchmark.write(DOCS / "recorded")
     races.write(DOCS / "recorded")
     pictures.draw_motion(DOCS / "recorded" / "breakdown.svg")
-    records.write(DOCS / "recorded" / "records.md")
+    records.write(DOCS / "recorded")
     generated.write(DOCS / "recorded")
-    laboratory.write(DOCS / "moving", DOCS / "recorded" / "lab.md")
-    vectors.write(DOCS / "vectors", DOCS / "recorded" / "vectors.md")
+    downloads.write_laboratory(DOCS / "moving", DOCS / "recorded" / "lab.md")
+    downloads.write_vectors(DOCS / "vectors", DOCS / "recorded" / "vectors.md")
     write_text(DOCS / "reference" / "index.md", reference.index(text("reference")))
     sources.write_all(DOCS / "sources", text("sources"))
     notebooks = sorted((ROOT / "notebooks").glob("*.ipynb"))

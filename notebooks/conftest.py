@@ -2,8 +2,8 @@
 
 import pytest
 
+from documenting.course import files_that_lack_a_library
 from documenting.kernels import look_for_replies
-from documenting.needs import files_that_lack_a_library
 
 look_for_replies()
 collect_ignore = files_that_lack_a_library()

@@ -13,7 +13,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-from documenting.needs import shown_without_results
+from documenting.course import shown_without_results
 
 # elements that a browser fetches by itself, by attribute; other links wait for a click
 _FETCHED = {"script": "src", "img": "src", "iframe": "src", "link": "href", "source": "src"}
@@ -64,8 +64,9 @@ def faults(site: Path) -> Iterator[str]:
         yield from (f"{where}: nothing is at {it}" for it in local if not _leads(path, it, pages))
         yield from (f"{where}: no text says what {it} shows" for it in page.undescribed)
         yield from (f"{where}: {it}" for it in _empty_sections(page.text))
+        is_notebook = where.parent.name == "course" and where.stem != "index"
         empty = 'class="output' not in page.text and not shown_without_results(where.stem)
-        if _is_notebook(where) and empty:
+        if is_notebook and empty:
             yield f"{where}: a notebook without outputs"
     for path in sorted(site.rglob("*.css")):
         text = path.read_text(encoding="utf-8")
@@ -78,10 +79,6 @@ def _empty_sections(text: str) -> Iterator[str]:
         code, _, output = cell.partition('class="cell_output')
         if _INTERACTIVE.search(_TAG.sub("", code)) and "<img" not in output:
             yield f"an interactive cell without a picture: {_TAG.sub('', code).split()[-1]}"
-
-
-def _is_notebook(where: Path) -> bool:
-    return where.parent.name == "course" and where.stem != "index"
 
 
 def _is_local(link: str) -> bool:

@@ -36,7 +36,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--times", action="store_true", help="measure the times of the README too")
     options = parser.parse_args(argv)
 
-    stored = {file: _stored(file) for file in FILES}
+    stored = {file: (ROOT / file).read_text(encoding="utf-8") for file in FILES}
     counted = counts.all_measured()
     timed = times.measured() if options.times else times.read(stored[times.FILE])
     fresh = {
@@ -54,10 +54,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         if not options.check:
             write_text(ROOT / file, fresh[file])
     return int(options.check and bool(stale))
-
-
-def _stored(file: Path) -> str:
-    return (ROOT / file).read_text(encoding="utf-8")
 
 
 def _difference(file: Path, before: str, after: str) -> list[str]:

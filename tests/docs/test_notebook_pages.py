@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from documenting.chapters import numbered
+from documenting.course import numbered
 from equidyn import Arm, robots
 from equidyn.page.page import parts
 from oracles.scripts import NODE, evaluate

@@ -67,7 +67,7 @@ def test_the_newest_comes_first(tmp_path, monkeypatch):
         machine = {**known.machine, "date": f"{day}T00:00:00+00:00"}
         replace(known, machine=machine).save(tmp_path / f"{name}.json")
     monkeypatch.setattr(records, "FOLDER", tmp_path)
-    records.write(tmp_path / "records.md")
+    records.write(tmp_path)
     text = (tmp_path / "records.md").read_text()
     assert [line[-10:] for line in text.splitlines() if line.startswith("## ")] == [
         "2003-05-01",

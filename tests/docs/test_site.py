@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import equidyn
-from documenting import benchmark, laboratory, needs
+from documenting import course, downloads, records
 
 ROOT = Path(__file__).parents[2]
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
@@ -52,7 +52,7 @@ def bare(requirement: str) -> str:
 def test_what_builds_the_site_has_what_its_notebooks_import(path):
     distributions = packages_distributions()
     # without one of these, a notebook is shown without results
-    wanted = imported(path) - {needs.LIBRARIES.get(path.stem)}
+    wanted = imported(path) - {course.LIBRARIES.get(path.stem)}
     missing = wanted - set(distributions)
     assert not missing, "not installed here"
     for module in wanted:
@@ -95,17 +95,17 @@ def test_every_card_of_the_first_page_is_a_link_and_holds_no_other():
 
 
 def test_the_laboratory_of_the_site_is_opened_where_there_is_one(tmp_path, monkeypatch):
-    monkeypatch.setattr(laboratory, "MODULE", tmp_path / "none.wasm")
-    laboratory.write(tmp_path, tmp_path / "part.md")
+    monkeypatch.setattr(downloads, "MODULE", tmp_path / "none.wasm")
+    downloads.write_laboratory(tmp_path, tmp_path / "part.md")
     assert "lacks the WebAssembly module" in (tmp_path / "part.md").read_text(encoding="utf-8")
     assert not (tmp_path / "lab.html").exists()
 
 
 def test_the_page_of_benchmarks_shows_ratios_that_were_recorded():
-    recorded = equidyn.studies.Benchmark.load(benchmark.FILE)
-    text = benchmark.text(recorded)
+    recorded = equidyn.studies.Benchmark.load(records.FILE)
+    text = records.ratios(recorded)
     own, other = (
-        next(row for row in recorded.of(benchmark.TASK) if (row.call, row.batch) == (call, 1024))
+        next(row for row in recorded.of(records.TASK) if (row.call, row.batch) == (call, 1024))
         for call in ("out=", "rneaInParallel")
     )
     ratios = sorted(b / a for a, b in zip(own.nanoseconds, other.nanoseconds, strict=True))

@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 import equidyn
-from documenting import citations, derivations, sources
+from documenting import citations, formulation_pages, sources
 from equidyn.studies.papers.contents import Steps
 from equidyn.studies.papers.equivalence import derivation_of
 from equidyn.studies.papers.names import ExperimentName
@@ -175,7 +175,10 @@ def test_the_index_leads_to_every_source():
 
 
 def test_the_page_of_a_formulation_shows_its_steps_or_leads_to_its_source():
-    shown = {entry.name: derivations.section(entry) for entry in equidyn.formulations()[::6]}
+    shown = {
+        entry.name: formulation_pages.checked_equations(entry)
+        for entry in equidyn.formulations()[::6]
+    }
     for name, section in shown.items():
         paper = derivation_of(name)
         if paper.name == name:

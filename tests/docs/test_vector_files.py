@@ -4,13 +4,13 @@ import json
 import re
 
 import equidyn
-from documenting import vectors
+from documenting import downloads
 
 
 def test_every_arm_has_its_files_and_its_row(tmp_path, monkeypatch):
-    monkeypatch.setattr(vectors, "ARMS", ("planar_2r", "scara"))
+    monkeypatch.setattr(downloads, "ARMS", ("planar_2r", "scara"))
     (tmp_path / "vectors").mkdir()
-    vectors.write(tmp_path / "vectors", tmp_path / "vectors.md")
+    downloads.write_vectors(tmp_path / "vectors", tmp_path / "vectors.md")
     links = re.findall(r"</(.*?)>", (tmp_path / "vectors.md").read_text("utf-8"))
     assert len(links) == 4
     assert {tmp_path / link for link in links} == {*(tmp_path / "vectors").iterdir()}
@@ -21,7 +21,7 @@ def test_every_arm_has_its_files_and_its_row(tmp_path, monkeypatch):
 
 
 def test_ten_arms_of_every_kind_have_files():
-    arms = [equidyn.robots.load(name) for name in vectors.ARMS]
+    arms = [equidyn.robots.load(name) for name in downloads.ARMS]
     assert len(arms) == 10
     assert {arm.convention for arm in arms} == {"standard", "modified"}
     assert any("P" in arm.joints for arm in arms)

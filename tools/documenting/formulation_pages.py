@@ -11,11 +11,21 @@ import equidyn
 from equidyn.counting.conventions import Conventions
 from equidyn.output.files import write_text
 from equidyn.output.text import in_time
+from equidyn.studies.papers.equivalence import derivation_of
 from updating import counts, times
 
-from . import beside, citations, derivations, errata, family_tree, free_bodies, notation, pictures
+from . import (
+    beside,
+    citations,
+    errata,
+    family_tree,
+    free_bodies,
+    notation,
+    pictures,
+    sources,
+)
 from .markdown import code_block, dropdown, excerpt, literal, pairs, table, toctree
-from .mathematics import order, polynomial
+from .mathematics import in_text, order, polynomial
 from .symbols import tables
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -58,7 +68,7 @@ def page(entry: equidyn.dynamics.Formulation, counted: counts.Counts, timed: tim
         f"# {entry.title}\n",
         facts(entry),
         with_notation(entry.name, text_by_hand(entry.name)),
-        derivations.section(entry),
+        checked_equations(entry),
         on_an_arm(entry),
         cost(entry, counted, timed),
         beside.section(entry.name, N),
@@ -92,6 +102,30 @@ def facts(entry: equidyn.dynamics.Formulation) -> str:
         ("arms", entry.restriction + " only" if entry.restriction else "any"),
     ]
     return pairs(rows)
+
+
+def checked_equations(entry: equidyn.dynamics.Formulation) -> str:
+    """Return the steps of its derivation, or where those of its source are."""
+    try:
+        paper = derivation_of(entry.name)
+    except ValueError:  # nobody has written one
+        return ""
+    call = literal(f'equidyn.studies.check_derivation(arm, paper="{entry.name}")')
+    if paper.name != entry.name:
+        link = f"[{citations.authors(paper)}](../sources/{paper.name}.md)"
+        return f"{call} evaluates the equations of its source, {link}, one by one.\n"
+    rows = [
+        (literal(step.equation), in_text(step.statement), sources.verdict(step))
+        for step in sources.checked(entry.name)
+    ]
+    return f"""## Each equation, checked
+
+{call} evaluates two sides of each equation: one as it is written above, the other by exact motion,
+by points of mass, or by Lagrange's equation. An equation is called by its left side; a plus marks
+the second one with the same left side. This is what it finds on an arm of six joints of both kinds,
+with general bodies:
+
+{table(("equation", "what it says", ""), rows)}"""
 
 
 def on_an_arm(entry: equidyn.dynamics.Formulation) -> str:

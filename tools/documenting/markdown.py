@@ -6,11 +6,8 @@ from collections.abc import Iterable, Sequence
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """Return a table; a bar in a cell stays a bar."""
     lines = [head, ["---"] * len(head), *rows]
-    return "".join(f"| {' | '.join(map(_cell, line))} |\n" for line in lines)
-
-
-def _cell(text: str) -> str:
-    return text.replace("|", "\\|")
+    cells = ([text.replace("|", "\\|") for text in line] for line in lines)
+    return "".join(f"| {' | '.join(line)} |\n" for line in cells)
 
 
 def pairs(rows: Iterable[tuple[str, str]]) -> str:

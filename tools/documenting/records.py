@@ -1,5 +1,6 @@
-"""The page of recorded benchmarks: a part for each file of `docs/records`."""
+"""Recorded benchmarks: one as a picture and a table of ratios, all of them as parts of a page."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import equidyn
@@ -11,15 +12,44 @@ from equidyn.studies.benchmark import Row
 from .markdown import code_block, pairs, table
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "records"
+# that of docs/records which has the task in batches of every size
+FILE = FOLDER / "amd_epyc.json"
+TASK = "inverse dynamics"
+# the call of equidyn for many states
+_CALL = "out="
+_CONDITIONS = ("processor", "instruction_set", "compiler")
 # numbers of states, with their names
 BATCHES = {1: "one state", 1024: "each of 1,024 states"}
 
 
-def write(page: Path) -> None:
-    """Write the parts of all records as a part of a page, the newest first."""
+def write(folder: Path) -> None:
+    """Write `benchmark.svg`, `benchmark.md`, and `records.md`, whose newest part is the first."""
+    recorded = equidyn.studies.Benchmark.load(FILE)
+    figure = recorded.plot(TASK).figure
+    figure.savefig(folder / "benchmark.svg", bbox_inches="tight", metadata={"Date": None})
+    write_text(folder / "benchmark.md", ratios(recorded))
     records = {path: equidyn.studies.Benchmark.load(path) for path in FOLDER.glob("*.json")}
     newest_first = sorted(records, key=lambda path: _date(records[path]), reverse=True)
-    write_text(page, "\n".join(part(path.name, records[path]) for path in newest_first))
+    write_text(
+        folder / "records.md", "\n".join(part(path.name, records[path]) for path in newest_first)
+    )
+
+
+def ratios(recorded: equidyn.studies.Benchmark) -> str:
+    """Return the table of ratios, and the conditions of the measurement."""
+    all_ratios = recorded.ratio_table()
+    head = all_ratios.columns[2:]
+    rows = [row[2:] for row in all_ratios.rows if row[:2] == (TASK, _CALL)]
+    shown = [k for k in range(len(head)) if any(row[k] for row in rows)]
+    machine = ", ".join(recorded.machine[name] for name in _CONDITIONS)
+    above = unrest(recorded.of(TASK))
+    versions = ", ".join(" ".join(pair) for pair in recorded.versions.items())
+    return f"""How many times longer others take than equidyn (`{_CALL}`), by the states in a call:
+
+{table([head[k] for k in shown], ([row[k] for k in shown] for row in rows))}
+{recorded.arm}, one thread; {machine}; {versions}; {_date(recorded)}. Medians are up to {above:.0%}
+above minima.
+"""
 
 
 def part(file: str, record: equidyn.studies.Benchmark) -> str:
@@ -30,7 +60,7 @@ def part(file: str, record: equidyn.studies.Benchmark) -> str:
         ("robot", f"{record.arm}; SHA-256 of its data: `{settings.digest}`"),
         ("machine", f"{machine['processor']}, {machine['processors']} processors; {load} processes "
          "ran or waited in the minute before; medians are up to "
-         f"{unrest(record):.0%} above minima"),
+         f"{unrest(record.rows):.0%} above minima"),
         ("single threads", f"on core {machine['core']}, whose governor is {machine['governor']}"),
         ("equidyn", f"{machine['equidyn']}, {machine['instruction_set']}, {machine['compiler']}, "
          f"`{machine['flags'].strip()}`"),
@@ -48,9 +78,9 @@ def part(file: str, record: equidyn.studies.Benchmark) -> str:
     )
 
 
-def unrest(record: equidyn.studies.Benchmark) -> float:
+def unrest(rows: Iterable[Row]) -> float:
     """Return by how much a median is above its minimum, at most."""
-    return max(row.median_ns / row.minimum_ns - 1 for row in record.rows)
+    return max(row.median_ns / row.minimum_ns - 1 for row in rows)
 
 
 def _date(record: equidyn.studies.Benchmark) -> str:

@@ -1,11 +1,17 @@
-"""Test vectors that the site offers, computed when it is built, and the table of their files."""
+"""Files that the site offers: the laboratory of a PUMA 560, and reference vectors of ten arms."""
 
 from pathlib import Path
 
 import equidyn
+from equidyn import robots
 from equidyn.output.files import write_text
+from equidyn.page.page import MODULE, WITHOUT_MODULE
 
 from .markdown import table
+
+# as of pages among the static files
+_OPEN = '<a href="_static/lab.html">Open the laboratory of a PUMA 560</a>: a megabyte.\n'
+_ABSENT = f"The laboratory is not here, since {WITHOUT_MODULE}.\n"
 
 # arms of every kind: textbook and maker, both conventions, prismatic joints, six and seven axes
 ARMS = (
@@ -15,7 +21,14 @@ ARMS = (
 SUFFIXES = (".json", ".csv")
 
 
-def write(folder: Path, page: Path) -> None:
+def write_laboratory(folder: Path, part: Path) -> None:
+    """Write the page of a PUMA 560 into a folder, and the sentence as a part of another page."""
+    if MODULE.exists():
+        robots.puma560().lab().save(folder / "lab.html")
+    write_text(part, _OPEN if MODULE.exists() else _ABSENT)
+
+
+def write_vectors(folder: Path, page: Path) -> None:
     """Write the files of every arm into a folder, and the table as a part of a page."""
     rows = []
     for name in ARMS:
