@@ -145,17 +145,15 @@ class OperationPolynomial(Tabular, Exported):
         """Return the steps as a table."""
         steps = {**self.steps, "total": self.total}
         kinds = kinds_shown(self.divisions != _ZERO)
+        numbers = f"{self.n_min} <= n <= {self.n_max}" if self.n_max else f"n >= {self.n_min}"
         return Table(
             title=f"Operations{of_quantity(self.quantity)} for n joints, {self.formulation}, "
-            f"{self._range()}: {self.arms}",
+            f"{numbers}: {self.arms}",
             columns=("step", *kinds),
             align="l" + "R" * len(kinds),
             rows=tuple((name, *map(str, step[: len(kinds)])) for name, step in steps.items()),
             footnote=f"{self.conventions}; {RULES}",
         )
-
-    def _range(self) -> str:
-        return f"{self.n_min} <= n <= {self.n_max}" if self.n_max else f"n >= {self.n_min}"
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return one record for each step, and one for the total; polynomials as strings."""
@@ -455,16 +453,13 @@ def _through_counts(
                     n_min=last[0].n,
                     steps=steps,
                     quantity=last[0].quantity,
-                    n_max=_next_power_of_two(last[0].n) if doubles else None,
+                    # up to the next power of two
+                    n_max=int(2 ** (last[0].n - 1).bit_length()) if doubles else None,
                 )
     raise _NoPolynomialError(
         f"{counts[0].formulation}: no polynomials of degree {degrees[-1]} fit the counts up to "
         f"n = {_LARGEST_N}"
     )
-
-
-def _next_power_of_two(n: int) -> int:
-    return int(2 ** (n - 1).bit_length())
 
 
 def _steps_through(counts: Sequence[OperationCount]) -> dict[str, StepPolynomials]:

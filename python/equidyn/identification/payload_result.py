@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from ..arm.arm import Arm
 from ..arm.body import steiner
 from ..arm.parameters.parameters import PER_LINK, entries_of, labels, tensors_of
+from ..output.plain import finite_or_none
 from ..output.tables import Table
 from ..output.tabular import Exported, Tabular
 from ..output.text import visible
@@ -191,7 +192,7 @@ class PayloadIdentification(Tabular, Exported):
             "arm": self.given.name,
             "tool": self.given.tool_name,
             "samples": self.samples,
-            "condition_number": _plain(self.condition_number),
+            "condition_number": finite_or_none(self.condition_number),
             "rank": self.rank,
             "observable": self.observable,
             "not_shown": "; ".join(self.directions),
@@ -200,7 +201,7 @@ class PayloadIdentification(Tabular, Exported):
     def to_records(self) -> list[dict[str, Any]]:
         """Return a record for each quantity; the deviation of an undetermined one is None."""
         return [
-            {"quantity": name, "value": value, "deviation": _plain(sigma), "unit": unit}
+            {"quantity": name, "value": value, "deviation": finite_or_none(sigma), "unit": unit}
             for (name, unit), value, sigma in zip(
                 _QUANTITIES.items(), self._values, self.standard_deviations.values(), strict=True
             )
@@ -229,10 +230,6 @@ class PayloadIdentification(Tabular, Exported):
             for (name, sigma), size in zip(self.standard_deviations.items(), sizes, strict=True)
         }
         return draw_bars(parts, "standard deviation in %", ax)
-
-
-def _plain(number: float) -> float | None:
-    return float(number) if np.isfinite(number) else None
 
 
 def _reduced(rows: FloatArray) -> FloatArray:

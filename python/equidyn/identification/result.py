@@ -15,6 +15,7 @@ from ..arm.checks.findings import warn
 from ..arm.parameters.base_parameters import BaseParameters
 from ..arm.parameters.parameters import ArmParameters, parameters_of
 from ..output.files import write_json
+from ..output.plain import finite_or_none
 from ..output.tables import Table
 from ..output.tabular import Tabular
 from ..output.text import visible
@@ -190,7 +191,7 @@ class Identification(Tabular):
         return {
             "arm": self.given.name,
             "samples": self.samples,
-            "condition_number": _plain(self.condition_number),
+            "condition_number": finite_or_none(self.condition_number),
             "noise": self.noise.tolist(),
             "not_identifiable": list(self.not_identifiable),
             "base_parameters": [
@@ -199,7 +200,7 @@ class Identification(Tabular):
                     "sum": sum_,
                     "unit": unit,
                     "value": value,
-                    "deviation": _plain(sigma),
+                    "deviation": finite_or_none(sigma),
                 }
                 for name, sum_, unit, value, sigma in zip(
                     self.base.kept,
@@ -235,7 +236,3 @@ class Identification(Tabular):
         parts = 100 * self.standard_deviations / np.where(sizes > 0, sizes, np.nan)
         shown = {name: float(part) for name, part in zip(self.base.kept, parts, strict=True)}
         return draw_bars(shown, "standard deviation in % of the value", ax)
-
-
-def _plain(number: float) -> float | None:
-    return float(number) if np.isfinite(number) else None

@@ -19,6 +19,11 @@ _NAMES = {
 }
 
 
+def finite_or_none(number: float) -> float | None:
+    """Return a number, or None for what JSON cannot write: NaN and infinities."""
+    return float(number) if math.isfinite(number) else None
+
+
 def to_plain(value: Any) -> Any:
     """Return dataclasses and mappings as dictionaries, tuples as lists, all else as it is."""
     if is_dataclass(value):

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from ..arm.arm import Arm
 from ..robots import ArmLike, load, random_arm
-from ..robots.family import Family, member
-from ..validation import brief, count, several
+from ..robots.family import Family, member, numbers_of_joints
 
 SIZES = (1, 2, 3, 4, 6, 8, 10, 15, 20, 30, 50, 70, 100)
 
@@ -31,19 +30,8 @@ def chosen_arms(
             raise ValueError("arm: expected either arm, or n and family, got both")
         arm = load(arm)
         return [arm], arm.name or "this arm"
-    sizes = _checked_sizes(SIZES if n is None else n)
+    sizes = numbers_of_joints(SIZES if n is None else n, _LONGEST)
     if family is None:
         return [random_arm(size, seed) for size in sizes], f"random arms, seed {seed}"
-    return [member(family, size) for size in sizes], f"arms of {_name_of(family)}"
-
-
-def _name_of(family: Family) -> str:
-    return getattr(family, "__name__", type(family).__name__)
-
-
-def _checked_sizes(n: Sequence[int]) -> list[int]:
-    numbers = several("n", n, "numbers of joints")
-    sizes = [count("n", size, largest=_LONGEST) for size in numbers]
-    if not sizes:
-        raise ValueError(f"n: expected numbers of joints, 1 or more, got {brief(n)}")
-    return sorted(set(sizes))
+    name = getattr(family, "__name__", type(family).__name__)
+    return [member(family, size) for size in sizes], f"arms of {name}"

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from ..dynamics.registry import of_quantity
 from ..output.machine import describe_machine
+from ..output.plain import finite_or_none
 from ..output.tables import Table
 from ..output.tabular import Exported
 from ..output.text import in_eps, in_one_line, in_whole_eps
@@ -216,7 +217,7 @@ class Verification(Exported):
             "seed": self.seed,
             "passed": self.passed,
             "formulations": list(self.subjects),
-            "pairwise_eps": [[_plain(x) for x in row] for row in self.pairwise],
+            "pairwise_eps": [[finite_or_none(x) for x in row] for row in self.pairwise],
             "checks": self.to_records(),
             "derived": [_record("quantity", check) for check in self.derived],
             "first_failures": [failure.to_dict() for failure in self.first_failures],
@@ -299,7 +300,7 @@ def _record(subject: str, check: Check) -> dict[str, Any]:
         subject: check.subject,
         "check": check.claim.name,
         "claim": check.claim.statement,
-        "residual_eps": _plain(check.residual),
+        "residual_eps": finite_or_none(check.residual),
         "tolerance_eps": check.claim.tolerance,
         "passed": check.passed,
     }
@@ -334,10 +335,6 @@ def _cell(check: Check | None) -> str:
 
 def _verdict(checks: Iterable[Check | None]) -> str:
     return "pass" if all(check is None or check.passed for check in checks) else "FAIL"
-
-
-def _plain(number: float) -> float | None:
-    return float(number) if np.isfinite(number) else None
 
 
 def _count(number: int, noun: str) -> str:

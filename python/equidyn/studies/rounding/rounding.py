@@ -10,8 +10,8 @@ from ...implementations import Candidate, Function, candidates_of
 from ...output.interrupted import bringing
 from ...output.progress import progress_bar
 from ...robots import ArmLike, load, random_arm
-from ...robots.family import Family
-from ...validation import brief, choice, count, several
+from ...robots.family import Family, numbers_of_joints
+from ...validation import choice, count, several
 from ...verification import Subject
 from .exact import Exact, operands_of
 from .mistake import Mistake, is_rounding, may_be_wrong
@@ -114,7 +114,7 @@ def rounding_error(
     given = random_arm(6, seed, "RRRRRR") if arm is None else load(arm)
     case = Case(
         arm=given.to_convention("standard"),
-        sizes=_checked_sizes(_SIZES if n is None else n),
+        sizes=numbers_of_joints(_SIZES if n is None else n, _LONGEST),
         family=(lambda size: random_arm(size, seed)) if family is None else family,
         samples=count("samples", samples, largest=_LARGEST_SAMPLE),
         seed=seed,
@@ -189,10 +189,3 @@ def _mistakes(
                 about = (record.sweep, record.formulation, record.x)
                 found[record.formulation] = Mistake(*about, record.error, extended)
     return list(found.values())
-
-
-def _checked_sizes(n: Sequence[int]) -> tuple[int, ...]:
-    sizes = {count("n", size, largest=_LONGEST) for size in several("n", n, "numbers of joints")}
-    if not sizes:
-        raise ValueError(f"n: expected numbers of joints, 1 or more, got {brief(n)}")
-    return tuple(sorted(sizes))

@@ -48,6 +48,7 @@ def errors_table(
     for record in records:
         ends[record.sweep] = max(record.x, ends.get(record.sweep, 0))
     found = {(r.sweep, r.formulation): r for r in records if r.x == ends[r.sweep]}
+    part = "joint" if LARGEST[quantity] == "largest torque" else "entry"
     return Table(
         title=f"Rounding errors{of_quantity(quantity)} where they are largest: {arm}",
         columns=("formulation", *(f"{sweep}\n{_number(x)}" for sweep, x in ends.items())),
@@ -56,7 +57,7 @@ def errors_table(
             (name, *(_cell(found.get((sweep, name))) for sweep in ends))
             for name in dict.fromkeys(record.formulation for record in records)
         ),
-        footnote=f"largest in any {_part(quantity)} of {samples} random states, in units of "
+        footnote=f"largest in any {part} of {samples} random states, in units of "
         f"eps = 2.2e-16 times the {LARGEST[quantity]}. "
         + "; ".join(f"{name}: {SWEEPS[name].variable}" for name in ends)
         + "".join(f"\n{mistake}" for mistake in mistakes),
@@ -105,10 +106,6 @@ def reasons_table(found: Mapping[str, Sequence[Group]]) -> Table:
         "given where they grow by the power that it predicts. of: how many; digits lost, and power "
         "of x: median",
     )
-
-
-def _part(quantity: str) -> str:
-    return "joint" if LARGEST[quantity] == "largest torque" else "entry"
 
 
 def _cell(record: RoundingRecord | None) -> str:
