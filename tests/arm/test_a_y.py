@@ -12,8 +12,7 @@ from equidyn.arm.formats.tree.frames import screw
 from equidyn.studies.papers.equivalence import check_derivation
 from equidyn.studies.rounding.arms import lifted
 from equidyn.studies.term_contributions.equations import Equations
-from oracles.almost_parallel import CALIBRATED, Tilted
-from oracles.on_normals import on_normals
+from oracles.almost_parallel import CALIBRATED, Tilted, on_normals
 
 TILTS = [1e-2, 1e-3, 1e-4, 1e-6, 1e-8, 1e-9]
 EPS = np.finfo(float).eps

@@ -15,9 +15,9 @@ import pytest
 from equidyn import Arm, ArmWarning, _core, robots
 from equidyn import jax as functions
 from oracles import poses
+from oracles.almost_parallel import with_angles_of_few_digits
 from oracles.differences import STEP, WEIGHTS, rounded
 from oracles.drives import geared
-from oracles.few_digits import with_angles_of_few_digits
 from oracles.random_arms import random_arm, random_state
 
 jax = pytest.importorskip("jax")

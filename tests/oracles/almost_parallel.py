@@ -1,8 +1,13 @@
-"""Robots whose neighbouring axes are almost parallel, as text of URDF and as products of poses."""
+"""Arms whose neighbouring axes are almost parallel, and frames on the normals of their axes."""
+
+import warnings
 
 import numpy as np
 
-from equidyn.arm.formats.tree.frames import screw
+from equidyn import Arm, ArmWarning
+from equidyn.arm.body import Body
+from equidyn.arm.formats.serial_chain import serial_chain
+from equidyn.arm.formats.tree.frames import denavit_hartenberg, screw
 
 RIGHT = (0.0, np.pi / 2, np.pi)
 
@@ -87,3 +92,41 @@ CALIBRATED = (
     )
     + "</robot>"
 )
+
+
+def on_normals(arm: Arm) -> Arm:
+    """Return a modified arm in frames on its common normals, however far away these are."""
+    links = serial_chain(arm).links
+    frames = denavit_hartenberg(
+        [link.placement for link in links],
+        [np.eye(3)[2]] * arm.n,
+        [link.prismatic for link in links],
+        arm.tool,
+        on_normals=True,
+    )
+    bodies = [
+        Body(link.mass, link.com, link.inertia).moved(frame)
+        for link, frame in zip(links, frames.links, strict=True)
+    ]
+    data = {name: [getattr(body, name) for body in bodies] for name in Body._fields}
+    return arm._with(**frames.parameters, **data, base=frames.base, tool=frames.tool)
+
+
+def with_angles_of_few_digits(*pitches: str) -> Arm:
+    """Four joints, the last three parallel but for the digits of their angles, on the normals."""
+    places = [("0 0 .1", "0 0 0"), (".02 0 .05", "1.5708 0 0")]
+    places += [("-.38 0 0", f"0 {pitches[0]} 0"), (".4 0 0", f"0 {pitches[1]} 0")]
+    centres = [".02 .01 0", "-.2 -.01 0", ".2 0 -.03", ".06 .05 0"]
+    text = '<robot name="arm"><link name="l0"/>'
+    for i, ((xyz, rpy), centre) in enumerate(zip(places, centres, strict=True), start=1):
+        text += (
+            f'<link name="l{i}"><inertial><origin xyz="{centre}"/><mass value="1.1"/><inertia '
+            'ixx=".002" iyy=".02" izz=".02" ixy="0" ixz="0" iyz="0"/></inertial></link>'
+            f'<joint name="j{i}" type="continuous"><parent link="l{i - 1}"/><child link="l{i}"/>'
+            f'<axis xyz="0 0 1"/><origin xyz="{xyz}" rpy="{rpy}"/>'
+            '<dynamics damping="0.3" friction="0.2"/></joint>'
+        )
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ArmWarning)
+        arm = Arm.from_urdf(text + "</robot>", exact=True).with_motors([0.1] * 4)
+    return on_normals(arm)

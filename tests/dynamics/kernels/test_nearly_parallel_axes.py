@@ -5,8 +5,8 @@ import pytest
 
 import equidyn
 from equidyn.studies.rounding.arms import nearly_parallel
+from oracles.almost_parallel import with_angles_of_few_digits
 from oracles.calls import IN_FLOAT32, called
-from oracles.few_digits import with_angles_of_few_digits
 
 
 @pytest.mark.parametrize("angle", [1e-1, 1e-2, 1e-4, 1e-6, 1e-8])

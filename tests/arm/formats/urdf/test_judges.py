@@ -10,8 +10,7 @@ from .test_published_files import FOLDER
 pytest.importorskip("pinocchio")
 pytest.importorskip("mujoco")
 
-from urdf_judges.chains import chains
-from urdf_judges.comparing import compare
+from urdf_judges import chains, compare
 
 FILES = sorted(path for path in FOLDER.glob("*.urdf") if path.stem != "ur3_without_links")
 # example-robot-data, where it is installed

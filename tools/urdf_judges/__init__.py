@@ -1,1 +1,0 @@
-"""Comparison of URDF chains as read by equidyn, Pinocchio and MuJoCo."""
