@@ -11,7 +11,7 @@ from equidyn import cli
 from equidyn.counting.operation_polynomials import operation_polynomial
 from equidyn.counting.polynomial import Polynomial
 from equidyn.output.crossovers import Crossover, Crossovers, crossover_of, crossovers_of
-from equidyn.timing.result import Timing, Timings
+from equidyn.timing.timings import Timing, Timings
 
 LINEAR = {1: 10.0, 2: 20.0, 5: 50.0, 10: 100.0}
 SQUARE = {1: 1.0, 2: 4.0, 5: 25.0, 10: 100.0, 20: 400.0}

@@ -12,7 +12,7 @@ from equidyn.dynamics.registry import families
 from equidyn.output.curves import _spread, curves_size, draw_against_n, mark_points
 from equidyn.output.styles import FAMILIES
 from equidyn.output.ticks import with_room
-from equidyn.timing.result import Timing
+from equidyn.timing.timings import Timing
 
 NAMES = [formulation.name for formulation in equidyn.formulations()]
 

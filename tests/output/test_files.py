@@ -21,7 +21,7 @@ from equidyn.counting.operation_polynomials import polynomials_of_each
 from equidyn.output import files, machine
 from equidyn.output.files import read_csv, read_json, write_csv, write_json, write_text
 from equidyn.studies.benchmark import Benchmark
-from equidyn.timing.result import Timing, Timings
+from equidyn.timing.timings import Timing, Timings
 
 OLD = "what was there before\n"
 
@@ -81,7 +81,7 @@ import resource, sys
 from equidyn import robots
 from equidyn.counting.conventions import Conventions
 from equidyn.counting.operation_polynomials import polynomials_of_each
-from equidyn.timing.result import Timing, Timings
+from equidyn.timing.timings import Timing, Timings
 resource.setrlimit(resource.RLIMIT_FSIZE, (100, resource.RLIM_INFINITY))
 arm, timings = robots.planar_2r(), Timings((Timing("kane", 2, (1.0,) * 100),), {}, "")
 try:

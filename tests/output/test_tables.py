@@ -13,7 +13,7 @@ from equidyn import robots
 from equidyn.output.tables import Table
 from equidyn.output.text import with_powers
 from equidyn.studies.papers.turney_mudge_lee_1980.simultaneous_steps import simultaneous_steps
-from equidyn.timing.result import Timing, Timings
+from equidyn.timing.timings import Timing, Timings
 
 NAMES = [formulation.name for formulation in equidyn.formulations()]
 WIDTH = 80

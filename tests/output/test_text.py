@@ -13,7 +13,7 @@ from equidyn import cli, robots
 from equidyn.output import files
 from equidyn.output.progress import progress_bar
 from equidyn.output.text import in_one_line, visible
-from equidyn.timing.result import Timing
+from equidyn.timing.timings import Timing
 
 # clears the screen, rings, turns the writing round, changes the colour
 STEERING = "\x1b[2J\x07evil\u202e\x9b31m"

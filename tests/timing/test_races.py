@@ -8,7 +8,7 @@ import pytest
 import equidyn
 from equidyn.dynamics.registry import families, kernel_name, numbers, order
 from equidyn.timing import timing
-from equidyn.timing.result import Timing, Timings
+from equidyn.timing.timings import Timing, Timings
 
 QUICK = {"repetitions": 2, "seconds": 1e-4}
 SOME = ["newton_euler", "kane"]

@@ -8,7 +8,7 @@ import pytest
 import equidyn
 from equidyn.dynamics.registry import kernel_name
 from equidyn.robots import planar_2r, puma560
-from equidyn.timing.result import Timings
+from equidyn.timing.timings import Timings
 
 QUICK = {"repetitions": 2, "seconds": 1e-4}
 QUANTITIES = ("mass_matrix", "forward_dynamics", "coriolis_coefficients")

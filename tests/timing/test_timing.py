@@ -9,7 +9,7 @@ from equidyn.counting.polynomial import Polynomial
 from equidyn.output.text import in_time
 from equidyn.robots import planar_2r, random_arm, uniform_chain
 from equidyn.timing import timing
-from equidyn.timing.result import Timing, Timings
+from equidyn.timing.timings import Timing, Timings
 from equidyn.verification.subjects import refusals
 
 QUICK = {"repetitions": 2, "seconds": 1e-4}

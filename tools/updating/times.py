@@ -15,7 +15,7 @@ from typing import NamedTuple
 import equidyn
 from equidyn.counting.conventions import general_arm
 from equidyn.dynamics.registry import kernel_name
-from equidyn.timing.result import Timing
+from equidyn.timing.timings import Timing
 
 from .counts import family_of
 

@@ -4,11 +4,11 @@ from ..motion.trajectories import Trajectory
 from .estimation import identify
 from .excitation import exciting_trajectory
 from .friction import JointFriction, identify_friction
+from .identification import Identification
 from .log import Log, read_log
 from .payload import identify_payload
 from .payload_result import PayloadIdentification
 from .residual_spectrum import ResidualSpectrum
-from .result import Identification
 from .smoothing import smooth
 from .trajectory import FourierTrajectory
 from .validation import Validation

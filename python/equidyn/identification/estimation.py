@@ -12,7 +12,7 @@ from ..arm.parameters.base_parameters import BaseParameters, base_parameters_of
 from ..arm.parameters.parameters import ArmParameters, parameters_of
 from ..robots import ArmLike, load
 from ..validation import FloatArray, switch
-from .result import Identification
+from .identification import Identification
 from .samples import checked_samples, moderate, weighted_fit
 from .scales import least_change, parameter_scales
 

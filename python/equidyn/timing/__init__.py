@@ -1,8 +1,8 @@
 """Timing of the formulations, against the number of joints."""
 
 from .arms import chosen_arms
-from .result import Timing, Timings
 from .timing import checked_turns, time_formulations
+from .timings import Timing, Timings
 
 __all__ = [
     "Timing",

@@ -23,7 +23,7 @@ from ..robots.family import Family
 from ..validation import count, positive, switch
 from .arms import chosen_arms
 from .in_python import TurnsInPython
-from .result import Timing, Timings
+from .timings import Timing, Timings
 
 __all__ = ["Timings", "time_formulations"]
 

@@ -3,10 +3,10 @@
 from .claims import AGREEMENT, EPS
 from .coriolis_coefficients import extended_coriolis_coefficients
 from .mass_matrix import extended_mass_matrix
-from .result import Check, Verification
 from .significant_digits import SINGLE, digits
 from .subjects import Subject, torque
 from .trials import disagreement, extended_torque, largest
+from .verification import Check, Verification
 from .verifying import verify
 
 __all__ = [

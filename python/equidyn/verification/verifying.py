@@ -22,10 +22,10 @@ from .first_failure import FirstFailure, first_failure
 from .judges import Judges
 from .quantities import QUANTITIES
 from .remarks import remarks, repeated
-from .result import Check, Verification
 from .subjects import Subject, loads_of, subjects
 from .torques import is_singular
 from .trials import Trial
+from .verification import Check, Verification
 
 if TYPE_CHECKING:
     from ..arm.arm import Arm

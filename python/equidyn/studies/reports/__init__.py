@@ -1,7 +1,7 @@
 """Reports: all results of the laboratory for one arm on one page."""
 
 from .examination import report
-from .result import Report
+from .report import Report
 
 __all__ = ["Report", "report"]
 

@@ -1,8 +1,8 @@
 """Rounding errors of the formulations, and their causes."""
 
 from .record import RoundingRecord
-from .result import RoundingErrors
 from .rounding import rounding_error
+from .rounding_errors import RoundingErrors
 
 __all__ = ["RoundingErrors", "RoundingRecord", "rounding_error"]
 

@@ -16,7 +16,7 @@ from ...verification import Subject
 from .exact import Exact, operands_of
 from .mistake import Mistake, is_rounding, may_be_wrong
 from .record import RoundingRecord
-from .result import RoundingErrors
+from .rounding_errors import RoundingErrors
 from .sweeps import SWEEPS, Case, Setting
 
 __all__ = ["RoundingErrors", "rounding_error"]

@@ -1,6 +1,6 @@
 """Contributions of the terms of Newton-Euler's equations along a motion."""
 
-from .result import ReducedModel, Significance, Term
+from .contributions import ReducedModel, Significance, Term
 from .significance import significance
 
 __all__ = ["ReducedModel", "Significance", "Term", "significance"]

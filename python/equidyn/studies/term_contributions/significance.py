@@ -11,9 +11,9 @@ from ...arm import Arm
 from ...graph import Operations
 from ...robots import ArmLike, load
 from ...validation import FloatArray, count, float64_copy, function, positive, require, vectors
+from .contributions import ReducedModel, Significance, Term
 from .equations import Equations, Key
 from .recursion import TERMS
-from .result import ReducedModel, Significance, Term
 
 if TYPE_CHECKING:
     from ...motion import MotionArrays, Trajectory
