@@ -10,13 +10,10 @@ import itertools
 import json
 import os
 import re
-from io import StringIO
 from pathlib import Path
 
-import matplotlib
 import numpy as np
 import pytest
-from rich.console import Console
 
 import equidyn
 from equidyn import _core, cli
@@ -156,19 +153,6 @@ def test_a_library_that_does_not_take_the_arm_is_named(monkeypatch):
     result = equidyn.bench(planar_2r(), **{**ALONE, "peers": None})
     assert result.notes == ("MuJoCo does not take part: mass must be positive",)
     assert {r.library for r in result.rows} == {"equidyn"}
-
-
-def test_every_contestant_takes_every_turn(measured):
-    for r in measured.rows:
-        assert len(r.nanoseconds) == TINY["rounds"]
-        assert 1.0 < r.minimum_ns <= r.median_ns < 1e9
-        dtype = "float32" if r.call.endswith("float32") else "float64"
-        assert r.disagreement <= TASKS[r.task].in_precision(dtype).tolerance
-
-
-def test_the_conditions_are_on_record(measured):
-    for key in ("processor", "system", "compiler", "flags", "numpy", "python", "date", "equidyn"):
-        assert measured.machine[key]
 
 
 def test_a_library_that_disagrees_is_refused():
@@ -396,19 +380,6 @@ def of_goals():
     )
 
 
-def test_a_narrow_terminal_keeps_the_ratios_of_the_goals():
-    table = of_goals().goals_table()
-    assert all(table.columns)
-    assert len(set(table.columns)) == len(table.columns)
-    for width in (64, 80, 200):
-        text = StringIO()
-        Console(file=text, width=width, color_system=None).print(table)
-        lines = text.getvalue()
-        assert all(row[6] in lines for row in table.rows)
-        assert max(map(len, lines.splitlines())) <= width
-        assert ("no room for" in lines) == (width < 200)
-
-
 def test_the_summary_has_the_first_task_and_the_ratios_of_the_goals():
     result = of_goals()
     summary = str(result.summary())
@@ -505,38 +476,6 @@ def test_kernels_and_peaks_take_time(instruction_set):
         assert 0.01 < _core.measure_peak(instruction_set, 1e-4, threads) < 1e4
 
 
-BAD_KERNEL = {
-    "unknown quantity": ({"quantity": "torque"}, "quantity: there is none of the name 'torque'"),
-    "unknown set": ({"instruction_set": "mmx"}, "instruction_set: expected one of .*, got 'mmx'"),
-    "another arm": ({"operands": (np.zeros((4, 3)),) * 3}, r"q: expected shape \(m, 2\)"),
-    "other rows": (
-        {"operands": (*np.zeros((2, 4, 2)), np.zeros((5, 2)))},
-        r"qdd: expected shape \(m, 2\), the same for all operands",
-    ),
-    "one state": ({"operands": (np.zeros(2),) * 3}, r"q: expected shape \(m, 2\)"),
-    "no batch": ({"batch": 0}, "batch: expected a divisor of 4, got 0"),
-    "odd batch": ({"batch": 3}, "batch: expected a divisor of 4, got 3"),
-    "large batch": ({"batch": 8}, "batch: expected a divisor of 4, got 8"),
-}
-
-
-@pytest.mark.parametrize(("options", "message"), BAD_KERNEL.values(), ids=BAD_KERNEL)
-def test_kernels_refuse_what_they_cannot_do(options, message):
-    given = {
-        "quantity": "inverse_dynamics",
-        "operands": tuple(np.zeros((3, 4, 2))),
-        "batch": 2,
-        "instruction_set": SETS[0],
-    }
-    with pytest.raises(ValueError, match=message):
-        _core.evaluate_kernel(planar_2r(), **{**given, **options})
-
-
-def test_peak_of_no_thread_is_refused():
-    with pytest.raises(ValueError, match="threads: expected 1 or more"):
-        _core.measure_peak(SETS[0], 1e-4, 0)
-
-
 def test_peaks_and_joints_are_measured_in_the_same_rounds(measured):
     used, rounds = equidyn.build_info()["instruction_set"], TINY["rounds"]
     assert [(peak.instruction_set, peak.threads) for peak in measured.core.peaks] == [
@@ -610,13 +549,6 @@ def test_joint_table_compares_the_long_arm_with_the_short_one():
     assert cells(table, "200", "avx2") == ("2.20 µs", "11.0 ns", "x1.10")
 
 
-def test_arms_of_every_length_have_right_angles_alone():
-    short, long = right_angle_arm(6), right_angle_arm(200)
-    np.testing.assert_allclose(np.abs(np.cos(long.alpha)), 0, atol=1e-15)
-    np.testing.assert_array_equal(short.alpha, long.alpha[:6])
-    assert (short.joints, long.n) == ("RRRRRR", 200)
-
-
 def test_more_threads_are_held_against_those_of_the_peak():
     own = [
         row("equidyn", "out=", 2.0, batch=16384),
@@ -652,27 +584,6 @@ def test_results_print_tables_notes_and_conditions(measured):
     assert measured.machine["compiler"] in text
     assert "<table>" in measured._repr_html_()
     assert "note: a note" in str(of_rows(row("equidyn", "out=", 10.0)))
-
-
-def test_every_library_has_a_colour_of_its_own_and_any_number_of_further_ones_are_drawn():
-    matplotlib.use("agg")
-    known = ["equidyn", *(peer.library for peer in PEERS.values())]
-    names = [*known, *(f"Fake {k}" for k in range(40))]
-    ax = of_rows(*(row(name, "call", 1.0 + k) for k, name in enumerate(names))).plot()
-    colours = {line.get_label(): line.get_color() for line in ax.get_lines()}
-    assert set(colours) >= {f"{name} call" for name in names}
-    of_known = {colours[f"{name} call"] for name in known}
-    assert len(of_known) == len(known)
-    assert of_known.isdisjoint(colours[f"{name} call"] for name in names[len(known) :])
-
-
-def test_plot_is_logarithmic_and_names_every_curve(measured):
-    matplotlib.use("agg")
-    ax = measured.plot("mass matrix")
-    assert (ax.get_xscale(), ax.get_yscale()) == ("log", "log")
-    assert {"equidyn out=", "equidyn out=, 2 threads"} <= {text.get_text() for text in ax.texts}
-    drawn = {line.get_label(): line for line in ax.get_lines()}
-    np.testing.assert_array_equal(drawn["equidyn out="].get_xdata(), [1, 8, 20])
 
 
 def test_what_was_not_timed_is_not_there():
@@ -769,27 +680,3 @@ def test_ctrl_c_keeps_the_rounds_that_are_over(interrupted_after, monkeypatch, t
     kept = Benchmark.load(path)
     assert {len(row.nanoseconds) for row in kept.rows} == {2}
     assert kept.notes[-1] == "interrupted: round 3"
-
-
-def test_ctrl_c_before_all_are_admitted_keeps_the_times_of_those_who_were(monkeypatch):
-    take_turn, turns = Contestant.take_turn, []
-
-    def turn(contestant):
-        turns.append(contestant)
-        if len(turns) == 3:
-            raise KeyboardInterrupt
-        take_turn(contestant)
-
-    monkeypatch.setattr(Contestant, "take_turn", turn)
-    with pytest.raises(KeyboardInterrupt) as interruption:
-        equidyn.bench(planar_2r(), **ALONE)
-    kept = interruption.value.so_far
-    assert [len(row.nanoseconds) for row in kept.rows] == [1, 1]
-    assert kept.notes[-1].startswith("interrupted: agreement of equidyn")
-
-
-def test_ctrl_c_before_anybody_was_timed_keeps_nothing(interrupted_after):
-    interrupted_after(0)
-    with pytest.raises(KeyboardInterrupt) as interruption:
-        equidyn.bench(planar_2r(), **ALONE)
-    assert not hasattr(interruption.value, "so_far")
