@@ -5,8 +5,8 @@
 ///
 ///   book         code     meaning, in frame i
 ///   w_i, wd_i    w, wd    angular velocity, acceleration of link i           rad/s, rad/s^2
-///   vd_i, vd_Ci  vd, vdc  acceleration of the origin, of the mass centre     m/s^2
-///   F_i, N_i     F, N     force, moment about the mass centre, that move the link
+///   vd_i, vd_Ci  vd, vdc  acceleration of the origin, of the centre of mass     m/s^2
+///   F_i, N_i     F, N     force, moment about the centre of mass, that move the link
 ///   f_i, n_i     f, nm    force, moment exerted on link i by link i-1
 #pragma once
 

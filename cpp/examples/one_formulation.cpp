@@ -29,7 +29,7 @@ int main(int argc, char** argv) try {
   evaluator.evaluate(sample, tau);
 
   std::cout << Formulation::info.title << " (" << Formulation::info.reference << ")\n"
-            << "link  a_i, m/s^2, less gravity, in frame i; tau_i, N m or N\n"
+            << "link  a_i, m/s^2, minus gravity, in frame i; tau_i, N m or N\n"
             << std::setprecision(17);
   for (int i = 1; i <= arm.n; ++i)
     std::cout << i << "  " << evaluator.workspace().link.a[i].transpose() << "  "

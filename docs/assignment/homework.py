@@ -1,7 +1,7 @@
 """Homework: inverse dynamics of a planar arm of two links.
 
 Angles are from the x axis, gravity acts along -y; of each link: mass m, length l, distance of the
-mass centre from its joint lc, moment of inertia about the mass centre I.
+centre of mass from its joint lc, moment of inertia about the centre of mass I.
 """
 
 import equidyn

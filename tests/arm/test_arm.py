@@ -762,7 +762,7 @@ def test_frames_far_from_the_links_are_no_lengths_of_the_arm(tilt, convention):
 @pytest.mark.parametrize("convention", ["modified", "standard"])
 @pytest.mark.parametrize("slid", [0.0, 1e3])
 def test_lengths_are_those_from_axis_to_axis_wherever_the_frames_are(convention, slid):
-    # links of 1 m and 0.8 m, the mass centre of the first 0.45 m from its axis
+    # links of 1 m and 0.8 m, the centre of mass of the first 0.45 m from its axis
     plain = robots.planar_2r().to_convention("modified")
     tool = plain.tool.copy()
     tool[2, 3] -= slid

@@ -1,4 +1,4 @@
-"""Arms whose source has no masses, mass centres or tensors: kinematics alone."""
+"""Arms whose source has no masses, centres of mass or tensors: kinematics alone."""
 
 import copy
 import pickle

@@ -186,7 +186,7 @@ def test_code_prints_as_itself_and_is_saved(tmp_path):
                 "parameters": ["payload"],
             },
             ValueError,
-            "payload: newton_euler_sasaki_scalar takes .* mass centres in the middle, .* and a "
+            "payload: newton_euler_sasaki_scalar takes .* centres of mass in the middle, .* and a "
             "payload changes that",
         ),
         ({"name": "_2r"}, ValueError, "name: must be an identifier .* got '_2r'"),

@@ -173,7 +173,7 @@ std::vector<double> by_newton_euler(const Arm<double>& arm, const Batch<double>&
   return torques;
 }
 
-/// Whether all numbers are equal; those of an arm whose tool is stuck are none.
+/// True if all numbers are equal; those of an arm whose tool is stuck are none.
 template <class T>
 bool same(const Results<T>& one, const Results<T>& other) {
   const auto alike = [](T a, T b) { return a == b || (std::isnan(a) && std::isnan(b)); };

@@ -1,5 +1,5 @@
 /// @file test_mass_centres.cpp
-/// No torque depends on the positions and velocities of mass centres that algorithm 7.4.1 of
+/// No torque depends on the positions and velocities of centres of mass that algorithm 7.4.1 of
 /// Angeles computes: they are those which `Arm.link_motion` has from another recursion.
 
 #include <algorithm>
@@ -48,7 +48,7 @@ int main() {
   for (const auto& arm : {equidyn::test::general_arm(7, 1), equidyn::test::simple_arm(7, 1)}) {
     const double found = equidyn::test::disagreement(arm);
     if (found <= tolerance) continue;
-    std::cerr << "mass centres differ by " << found << '\n';
+    std::cerr << "centres of mass differ by " << found << '\n';
     ++failures;
   }
   return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;

@@ -54,7 +54,7 @@ void a_pendulum_is_read() {
   // the rod is horizontal
   std::vector<double> tau(1);
   evaluator.evaluate(Sample<double>(1), tau);
-  expect(std::abs(tau[0] - 9.81) < 1e-14, "the weight of a rod acts at its mass centre");
+  expect(std::abs(tau[0] - 9.81) < 1e-14, "the weight of a rod acts at its centre of mass");
 }
 
 void numbers_are_those_of_schemas() {

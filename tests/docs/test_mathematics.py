@@ -67,7 +67,7 @@ def test_units_stand_in_their_own_column():
 
 def test_a_meaning_of_two_lines_is_one():
     shown = symbols.tables(HEADERS["newton_euler.hpp"].symbols)
-    assert "here about origin $i-1$, in the paper about the mass centre | N m |" in shown
+    assert "here about origin $i-1$, in the paper about the centre of mass | N m |" in shown
 
 
 def test_errata_show_the_right_line_under_the_printed_one():

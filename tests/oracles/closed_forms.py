@@ -380,7 +380,7 @@ def spherical_rrp() -> ClosedForm:
 
 
 def turning_body() -> ClosedForm:
-    """A body that turns about a horizontal axis on a turntable, its mass centre on both axes.
+    """A body that turns about a horizontal axis on a turntable, its centre of mass on both axes.
 
     Only its tensor matters, and in the base frame that turns with the body, as in (3.10) of Turney,
     Mudge & Lee 1980: about the vertical it is J(q_2), between vertical and axis D(q_2).

@@ -46,7 +46,7 @@ def slid_arm(seed: int, n: int | None = None) -> dict:
 def plain_arm(seed: int, n: int | None = None) -> dict:
     """The random arm with what restricted sources leave out left out, in standard DH.
 
-    Revolute joints, mass centres in the middle of the links, no products of inertia.
+    Revolute joints, centres of mass in the middle of the links, no products of inertia.
     """
     arm = random_arm(seed, n)
     n = len(arm["joints"])

@@ -6,8 +6,8 @@ power says,
 
     tau_i = sum over links of  m (a - g) . v_i + (I alpha + omega x I omega) . w_i,
 
-with a the acceleration of the mass centre, and v_i, w_i the velocities of a link when joint i alone
-moves at unit rate.
+with a the acceleration of the centre of mass, and v_i, w_i the velocities of a link when only joint
+i moves, at unit rate.
 """
 
 from functools import cache

@@ -54,7 +54,7 @@ _ENERGY = Diagram(
     "free_energy.svg",
     "standard",
     ("velocity", "omega", "weight"),
-    "The whole arm is the free body, a PUMA 560 in motion: velocities of its mass centres and "
+    "The whole arm is the free body, a PUMA 560 in motion: velocities of its centres of mass and "
     "angular velocities, of which the kinetic energy is made, and weights, of which the potential "
     "energy is. Forces between links are not asked for.",
 )

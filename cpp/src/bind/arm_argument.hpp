@@ -9,7 +9,7 @@
 
 namespace equidyn {
 
-/// The arm of a Python object; null if it is no arm, or was never initialized.
+/// The arm of a Python object; null if it is not an arm, or was never initialized.
 inline const CompiledArm* arm_behind(PyObject* object) {
   static PyTypeObject* const type =
       reinterpret_cast<PyTypeObject*>(pybind11::type::of<CompiledArm>().release().ptr());
@@ -30,7 +30,7 @@ inline const CompiledArm* arm_behind(PyObject* object) {
 template <>
 struct pybind11::detail::type_caster<equidyn::CompiledArm>
     : type_caster_base<equidyn::CompiledArm> {
-  // that of the base is not virtual: pybind11 dispatches on the static type
+  // the base's function is not virtual: pybind11 dispatches on the static type
   // NOLINTNEXTLINE(bugprone-derived-method-shadowing-base-method)
   bool load(handle source, bool) {
     value = const_cast<equidyn::CompiledArm*>(equidyn::arm_behind(source.ptr()));

@@ -1,5 +1,5 @@
 /// @file arm_with_inputs.hpp
-/// An arm whose data are inputs of a trace where they are asked for by name, like the state.
+/// An arm with some data, chosen by name, as inputs of a trace, like the state.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace equidyn {
 
 /// Asks for inputs by the names of the arm's data in Python, row after row. Of a link, what is 0
-/// stays 0: "com[4]" is an input only where the mass centre of link 2 has a y coordinate.
+/// stays 0: "com[4]" is an input only where the centre of mass of link 2 has a y coordinate.
 class ArmInputs {
  public:
   ArmInputs(std::vector<std::string> names, Inputs& inputs)

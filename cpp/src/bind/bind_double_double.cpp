@@ -29,7 +29,7 @@ py::object power(const DoubleDouble& base, double exponent) {
   return py::cast(exponent < 0 ? 1 / found : found);
 }
 
-/// By the series of exp(y) - 1 for a small y; then y is doubled nine times.
+/// Exponential by the series of exp(y) - 1 for a small y; then y is doubled nine times.
 DoubleDouble exp(const DoubleDouble& x) {
   constexpr int kDoublings = 9, kTerms = 10;
   const DoubleDouble ln2 = DoubleDouble(std::numbers::ln2) + DoubleDouble(0x1.abc9e3b39803fp-56);
@@ -82,7 +82,7 @@ void bind_double_double(py::module_& m) {
       .def("__hash__", [](const Number& x) { return py::hash(py::make_tuple(x.high, x.low)); })
       .def("__abs__", [](const Number& x) { return abs(x); })
       .def("__pow__", &power, py::is_operator())
-      // what NumPy calls for the entries of an array of objects
+      // NumPy calls this for the entries of an array of objects
       .def("sin", [](const Number& x) { return sin(x); })
       .def("cos", [](const Number& x) { return cos(x); })
       .def("tan", [](const Number& x) { return sin(x) / cos(x); })

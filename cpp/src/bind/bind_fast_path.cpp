@@ -32,7 +32,7 @@ struct FastMethod {
   Direct direct;
 };
 
-/// Whether a largest number of threads allows the one of the fast path.
+/// True if the number of threads allows the fast path.
 bool allows_one(PyObject* threads) {
   if (threads == nullptr) return true;
   if (!PyLong_CheckExact(threads)) return false;

@@ -16,7 +16,7 @@ namespace py = pybind11;
 namespace equidyn {
 namespace {
 
-/// Throws ValueError for what is no text, as that of a user may be.
+/// Throws ValueError for invalid text, which a formulation of a user may have.
 py::str text_of(const char* member, std::string_view text) {
   PyObject* const decoded =
       PyUnicode_DecodeUTF8(text.data(), static_cast<py::ssize_t>(text.size()), nullptr);

@@ -40,7 +40,7 @@ constexpr std::ptrdiff_t kSearchIsSlower = 200;
 /// its distance must not overflow.
 constexpr double kRounding = 1e-9, kFarthest = 1e150;
 
-/// Whether a pose is certainly rigid, and near.
+/// True if a pose is certainly rigid, and near.
 bool is_rigid(const double* pose) {
   const double* const row[] = {pose, pose + 4, pose + 8, pose + 12};
   const auto& [x, y, z, last] = row;
@@ -201,7 +201,7 @@ class PoseCall {
   PoseSearch<double> search_;
 };
 
-/// Searches for poses, `path` of which follow each other. None if an array has to be converted, or
+/// Searches for poses, in paths of `path` poses. None if an array has to be converted, or
 /// a pose may not be rigid, unless both are `checked`.
 py::object search_poses(const CompiledArm& arm, const py::object& limits, const py::object& pose,
                         const py::object& start, const py::object& weight, double tolerance,

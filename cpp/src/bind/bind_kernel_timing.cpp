@@ -27,7 +27,7 @@ namespace {
 
 using Numbers = py::array_t<double, py::array::c_style | py::array::forcecast>;
 
-/// One kernel and rows of states: each call evaluates the next `batch` of them.
+/// One kernel and rows of states: each call evaluates the next `batch` rows.
 class KernelCalls {
  public:
   KernelCalls(const CompiledArm& arm, const std::string& quantity, const py::tuple& operands,
@@ -56,7 +56,7 @@ class KernelCalls {
     kernel_.evaluate(arm_.model<double>(), states_, first, first + batch_, out_, scratch_.data());
   }
 
-  /// Of shape (rows, n), (rows, n, n) and so on.
+  /// Array of shape (rows, n), (rows, n, n) and so on.
   const std::vector<py::array_t<double>>& results() const { return results_; }
 
  private:
@@ -137,7 +137,7 @@ double measure_peak(const std::string& name, double seconds, int threads) {
   if (threads < 1) throw py::value_error("threads: expected 1 or more");
   const InstructionSet& set = instruction_set(name, "instruction_set");
   const WithoutLock released;
-  const double operations = 2.0 * kChains * set.lanes;  // of a round
+  const double operations = 2.0 * kChains * set.lanes;  // per round
   return threads == 1 ? operations / time_round(set, seconds)
                       : operations * threads / time_round_together(set, seconds, threads);
 }

@@ -59,7 +59,7 @@ struct Fields {
   Fields(PyObject* arm, int axes, const Py_intptr_t* shape)
       : motion(py::reinterpret_steal<py::object>(motion_type->tp_alloc(motion_type, kLinkFields))) {
     if (!motion) throw py::error_already_set();
-    // first: NumPy refuses shapes whose size overflows
+    // first: NumPy refuses shapes with a size that overflows
     for (std::size_t k = 0; k < kLinkFields; ++k) {
       PyObject* const array = new_array(cached().float64, axes, shape).release().ptr();
       PyTuple_SET_ITEM(motion.ptr(), static_cast<py::ssize_t>(k), array);

@@ -91,7 +91,7 @@ Read read_urdf(const Elements& elements, const Name& base, const Name& tip, cons
   return read_arm(robot, {base, tip, model::Positions(locked), mimic});
 }
 
-/// What a dictionary has of a name replaces the value.
+/// Replaces the value by the entry of a dictionary, if it has one.
 template <class Value>
 void take(const py::dict& given, const char* name, Value& value) {
   if (given.contains(name)) value = given[name].cast<Value>();

@@ -175,7 +175,7 @@ void bind_paper_matrices(py::module_& m) {
   m.def("orthogonal_complement", &orthogonal_complement, py::arg("arm"), py::arg("q"),
         py::arg("qd"),
         "The matrices T, T_rate, M and W of the natural orthogonal complement at one state, and "
-        "joint axes e, points O on them and mass centres C, all in frame 0.");
+        "joint axes e, points O on them and centres of mass C, all in frame 0.");
   m.def("decoupled_complement", &decoupled_complement, py::arg("arm"), py::arg("q"),
         "Of each link of the decoupled natural orthogonal complement: c of shape (n, 3), p of "
         "shape (n, 6) and M of shape (6n, 6), in the axes of frame 0.");

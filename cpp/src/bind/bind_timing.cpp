@@ -25,7 +25,7 @@ namespace py = pybind11;
 namespace equidyn {
 namespace {
 
-/// Calls `evaluate(states, row, count)`: for one state after the other, or for all of them together.
+/// Calls `evaluate(states, row, count)`: for one state after the other, or for all together.
 /// Returns the nanoseconds a state.
 template <class Evaluate>
 double time_a_state(const Batch& batch, int n, double seconds, bool together,
@@ -100,7 +100,7 @@ std::string in_words(const InstructionSet& set, int lanes) {
   return std::string(set.name) + ", " + std::to_string(lanes) + (lanes == 1 ? " lane" : " lanes");
 }
 
-/// What the functions above evaluate so many states by: a method, like all others, and the kernel.
+/// Evaluators of the functions above: a method, like all others, and the kernel.
 py::dict timed_code(const CompiledArm& arm, const std::string& quantity_name,
                     const std::string& method, std::ptrdiff_t states) {
   const kernels::Task task = quantity_of(quantity_name).task;

@@ -24,7 +24,7 @@ namespace {
 
 using kernels::Quantity;
 
-/// Of an input, where constants alone decide what is recorded.
+/// Value of an input if only constants decide what is recorded.
 constexpr double kAnyValue = 0.5;
 
 /// The arm in the convention of the method of this name. Throws for an unknown method, or one that

@@ -21,9 +21,9 @@ class ControlOfDrives {
                   pybind11::dict arrays);
 
   const kernels::Control<double>& plain() const { return control_; }
-  /// Whether the reference is known up to the end of a step.
+  /// True if the reference is known up to the end of a step.
   bool knows(pybind11::ssize_t step) const;
-  /// Whether it is at all times.
+  /// True if it is at all times.
   bool knows_all() const { return control_.period == 0 && control_.motion.breaks != nullptr; }
 
  private:

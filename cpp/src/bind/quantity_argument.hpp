@@ -21,7 +21,7 @@ inline const kernels::Quantity& quantity_of(const std::string& name) {
   throw pybind11::value_error("formulation: there is none of the name '" + name + "'");
 }
 
-/// The operands of a quantity, in order. Raises TypeError for a wrong number of them.
+/// The operands of a quantity, in order. Raises TypeError for a wrong number.
 inline Operands::List operands_of(const kernels::Quantity& quantity, const pybind11::tuple& given) {
   if (given.size() != static_cast<std::size_t>(quantity.operands))
     throw pybind11::type_error("operands: expected " + std::to_string(quantity.operands) +

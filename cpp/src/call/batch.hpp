@@ -36,7 +36,7 @@ struct Batch {
   const BroadcastRows& operator[](Given given) const {
     return operands[static_cast<std::size_t>(given)];
   }
-  /// What the extents of results depend on, of an arm of n joints.
+  /// Data that determine the shapes of results, for an arm of n joints.
   kernels::Extents extents(int n) const { return {n, friction, motors}; }
   BroadcastRows& operator[](Given given) { return operands[static_cast<std::size_t>(given)]; }
 

@@ -1,5 +1,5 @@
 /// @file direct_call.hpp
-/// A call whose states can be read directly (direct_states.hpp): it allocates only the result.
+/// A call with states that are read directly (direct_states.hpp): it allocates only the result.
 #pragma once
 
 #include <pybind11/numpy.h>

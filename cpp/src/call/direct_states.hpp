@@ -68,7 +68,7 @@ class DirectStates {
       for (std::size_t k = 0; k < kBase.size(); ++k)
         if (!take(kBase[k], 3, options.base_motion[k])) return false;
     }
-    // only for batches with rows: an empty array has no numbers to copy
+    // empty arrays have no numbers to copy
     return (plain_ || broadcast()) && count_rows(work) && (plain_ || lay_out());
   }
 
@@ -80,7 +80,7 @@ class DirectStates {
   int axes() const { return axes_; }
   Py_intptr_t* shape() { return shape_; }
 
-  /// Whether any operand overlaps the memory between these two.
+  /// True if any operand overlaps the memory between these two.
   bool overlap(const T* begin, const T* end) const {
     for (const Input* input = inputs_; input != inputs_ + inputs_count_; ++input) {
       const kernels::Operand<T>& operand = states_.*member(*input);

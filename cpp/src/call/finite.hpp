@@ -18,7 +18,7 @@
 
 namespace equidyn {
 
-/// Whether a number is neither infinite nor NaN: its exponent is not all ones.
+/// True if a number is neither infinite nor NaN: its exponent is not all ones.
 template <class T>
 bool finite(T value) {
   using Bits = std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>;

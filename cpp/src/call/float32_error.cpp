@@ -73,7 +73,7 @@ double float32_error(const CompiledArm& arm) {
 }
 
 bool suits_float32(const CompiledArm& arm) {
-  // what the methods promise, of so many joints: errors grow with their number
+  // promised error for this number of joints: errors grow with it
   constexpr double kPromised = 1e-6, kJoints = 12;
   return float32_error(arm) <= kPromised * std::max(1.0, arm.n() / kJoints);
 }

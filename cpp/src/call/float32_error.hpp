@@ -10,7 +10,7 @@ namespace equidyn {
 /// The error of torques in float32, in parts of the largest of like motions; measured once.
 double float32_error(const CompiledArm& arm);
 
-/// Whether float32 computes torques as its users are promised; else float64 has to.
+/// True if float32 computes torques with the promised error; else float64 is needed.
 bool suits_float32(const CompiledArm& arm);
 
 }  // namespace equidyn

@@ -69,7 +69,7 @@ Sample<double> only_sample(const Batch& batch, int n) {
 // NOLINTNEXTLINE(readability-non-const-parameter): workers write to it
 bool evaluate_by_method(const MakeRows& make, int n, const Batch& batch, double* out,
                         std::ptrdiff_t work, int threads, const Interrupted& interrupted) {
-  // whole registers, so that few rows are evaluated alone
+  // multiples of a register, so that few rows are evaluated alone
   constexpr std::ptrdiff_t kLanes = 8, kMostRows = 512;
   const std::ptrdiff_t at_a_time =
       std::clamp<std::ptrdiff_t>(kWorkWorthAThread / work / kLanes * kLanes, kLanes, kMostRows);

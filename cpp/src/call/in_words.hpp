@@ -26,7 +26,7 @@ constexpr const char* in_words(Family family) {
 constexpr const char* in_words(Inertia inertia) {
   switch (inertia) {
     case Inertia::kTensorAboutCentre:
-      return "a tensor about the mass centre";
+      return "a tensor about the centre of mass";
     case Inertia::kTensorAboutFrame:
       return "a tensor about the frame";
     case Inertia::kMomentsAboutFrame:

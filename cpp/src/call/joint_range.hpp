@@ -24,7 +24,7 @@ class JointRange {
   std::span<double> middle;       ///< between the lowest and the highest
   std::unique_ptr<bool[]> winds;  ///< whether whole turns change nothing: no limits, revolute
 
-  /// Of n x 2 limits, row by row; null: none.
+  /// n x 2 limits, row by row; null: none.
   JointRange(const CompiledArm& arm, const double* limits)
       : numbers_(5 * size(arm)),
         lower(part(arm, 0)),

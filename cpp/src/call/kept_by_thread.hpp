@@ -1,5 +1,5 @@
 /// @file kept_by_thread.hpp
-/// What a thread keeps from one call to the next.
+/// Data that a thread keeps between calls.
 #pragma once
 
 #include <memory>

@@ -30,7 +30,7 @@ class MethodRows {
 
   /// Evaluates rows into rows of `out`. Friction and motor torques, if requested and not included by
   /// the method, are added to the torques of the links; in forward dynamics they are subtracted
-  /// from the torques of the drives. Returns whether all numbers read and written are certainly
+  /// from the torques of the motors. Returns whether all numbers read and written are certainly
   /// finite.
   bool evaluate(const kernels::States<double>& states, std::ptrdiff_t rows, double* out);
 

@@ -19,7 +19,7 @@ const char* meaning(Given which) {
 template <class T>
 using RealArray = py::array_t<T, py::array::forcecast>;
 
-/// Whether an object is an aligned array of float64.
+/// True if an object is an aligned array of float64.
 bool is_float64(const py::handle& given) {
   if (Py_TYPE(given.ptr()) != cached().numpy.PyArray_Type_) return false;
   const auto* const array = py::detail::array_proxy(given.ptr());
@@ -27,7 +27,7 @@ bool is_float64(const py::handle& given) {
   return array->descr == cached().float64 && aligned;
 }
 
-/// What JAX raises where an array that it traces is to become one of NumPy.
+/// Exception of JAX when a traced array is converted to NumPy.
 constexpr const char* kRefusalOfJax = "TracerArrayConversionError";
 
 /// Converts an object to an array by NumPy. TypeError and ValueError get a message that names the
@@ -155,7 +155,7 @@ Operands Operands::wider(int n) const {
 }
 
 void Operands::require_finite() const {
-  if (std::ranges::find(batch_.shape, 0) != batch_.shape.end()) return;  // of no states, none
+  if (std::ranges::find(batch_.shape, 0) != batch_.shape.end()) return;  // no states
   for (const Argument& argument : arguments_) {
     if (precision_ == Precision::kFloat64)
       equidyn::require_finite<double>(name_of(argument.which),

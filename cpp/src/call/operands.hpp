@@ -51,7 +51,7 @@ class Operands {
   /// Shape of a result that has these axes behind the leading ones.
   std::vector<pybind11::ssize_t> result_shape(std::vector<pybind11::ssize_t> last_axes) const;
 
-  /// Whether an array shares memory with an operand.
+  /// True if an array shares memory with an operand.
   bool overlap(const pybind11::array& array) const;
 
  private:
@@ -86,7 +86,7 @@ std::string text(const std::vector<pybind11::ssize_t>& shape);
 /// The shape of an array.
 std::vector<pybind11::ssize_t> shape_of(const pybind11::array& array);
 
-/// Whether the memory ranges of two arrays overlap.
+/// True if the memory ranges of two arrays overlap.
 bool overlap(const pybind11::array& a, const pybind11::array& b);
 
 /// The name of the type of an object.

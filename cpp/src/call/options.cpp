@@ -44,7 +44,7 @@ bool is_formulation_of_kernel(PyObject* name) {
   return name == of_kernel || PyUnicode_Compare(name, of_kernel) == 0;
 }
 
-/// By the kernel's own formulation, inverse dynamics is the kernel.
+/// Inverse dynamics by the kernel's own formulation is the kernel.
 bool take_formulation(kernels::Task task, PyObject* value, PyObject*& formulation) {
   if (!PyUnicode_Check(value)) return false;
   if (task != kernels::Task::kInverseDynamics || !is_formulation_of_kernel(value))

@@ -55,7 +55,7 @@ struct Options {
             PyObject* value);
 };
 
-/// Registers the Python class BaseMotion, from whose slots arrays are borrowed.
+/// Registers the Python class BaseMotion; arrays are borrowed from its slots.
 void register_base_motion_type(const pybind11::type& type);
 
 /// Borrows the three arrays of a BaseMotion. Returns false if it is none, or was never initialized.

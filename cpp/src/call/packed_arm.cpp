@@ -110,7 +110,7 @@ int joints_of(std::span<const double> packed) {
 std::shared_ptr<const CompiledArm> unpacked(std::span<const double> packed,
                                             std::span<const double> parameters) {
   constexpr std::size_t kMost = 16;
-  // that of the last call first
+  // the arm of the last call first
   std::list<Kept>& kept = KeptByThread<std::list<Kept>>::get();
   const auto found =
       std::ranges::find_if(kept, [&](const Kept& each) { return each.is_of(packed, parameters); });

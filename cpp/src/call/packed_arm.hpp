@@ -4,7 +4,7 @@
 /// A packed arm of n joints is, in this order: n; 1 for frames of standard DH, 0 for modified; of
 /// the joints 1 where revolute, 0 where prismatic; a, a_y, alpha, d, theta, mass; com (n times 3),
 /// inertia (n times 3 times 3); gravity (3), base and tool (4 times 4); viscous, forwards, backwards
-/// and motor inertia of the drives, zeros where there is no such data.
+/// and motor inertia of the motors, zeros without such data.
 #pragma once
 
 #include <memory>

@@ -188,7 +188,7 @@ py::object made_by_numpy(PyObject* dtype, int axes, const Py_intptr_t* shape) {
 }  // namespace
 
 void find_allocator_of_numpy() {
-  constexpr int kPlaceInTable = 304;  // of PyDataMem_SetHandler
+  constexpr int kPlaceInTable = 304;  // place of PyDataMem_SetHandler
   const py::object table = py::detail::import_numpy_core_submodule("multiarray").attr("_ARRAY_API");
   void** const functions = static_cast<void**>(PyCapsule_GetPointer(table.ptr(), nullptr));
   if (functions == nullptr) throw py::error_already_set();

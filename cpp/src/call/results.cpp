@@ -31,7 +31,7 @@ py::array checked_out(const py::object& out, const std::vector<py::ssize_t>& sha
   return array;
 }
 
-/// Whether two arrays overlap; true if bounded work cannot rule it out.
+/// True if two arrays overlap; true if bounded work cannot rule it out.
 bool share_memory(const py::array& a, const py::array& b) {
   if (!overlap(a, b)) return false;
   constexpr int kLittle = 10000;

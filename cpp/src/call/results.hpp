@@ -14,7 +14,7 @@ namespace equidyn {
 /// Calls `work` without the global lock. Raises KeyboardInterrupt if Ctrl-C interrupted it.
 void without_lock(const std::function<void(const Interrupted&)>& work);
 
-/// The same for work on this thread alone, whose evaluations check for interruption
+/// The same for work on this thread alone; its evaluations check for interruption
 /// (interruption.hpp).
 void without_lock(const std::function<void()>& work);
 

@@ -27,7 +27,7 @@ bool run_batch(std::ptrdiff_t rows, const Portion& portion, int threads,
                const Interrupted& interrupted, const MakeWorker& make) {
   const std::ptrdiff_t blocks = (rows + portion.block - 1) / portion.block;
   const auto runs = std::clamp<std::ptrdiff_t>(threads, 1, std::max<std::ptrdiff_t>(blocks, 1));
-  // no more than the share of a thread
+  // at most the share of a thread
   const std::ptrdiff_t step = std::min(portion.most, (blocks + runs - 1) / runs * portion.block);
   std::atomic<bool> stop = false, finite = true;
   std::atomic<std::ptrdiff_t> next = 0;

@@ -5,7 +5,7 @@
 namespace equidyn {
 namespace {
 
-/// Of the rows from `first` on.
+/// The operand of the rows from `first` on.
 kernels::Operand<double> from_row(const kernels::Operand<double>& operand, std::ptrdiff_t first) {
   if (operand.data == nullptr) return operand;
   return {operand.data + first * operand.stride, operand.stride};

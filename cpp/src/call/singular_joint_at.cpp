@@ -58,7 +58,7 @@ void find_at(const CompiledArm& compiled, std::span<const double> q, bool motors
 SingularJoint singular_joint_at(const CompiledArm& compiled, std::span<const double> q,
                                 bool motors) {
   SingularJoint first;
-  // of an arm whose inertia overflows, the size tells nothing of its data's errors
+  // if the inertia of an arm overflows, its size does not give the errors of its data
   find_at<Beyond::kYields>(compiled, q, motors, [&](const SingularJoint& found) {
     if (first.joint == 0 || found.too_heavy) first = found;
     return !found.too_heavy;

@@ -29,7 +29,7 @@ using kernels::Quantity;
 using kernels::Results;
 using kernels::States;
 
-/// An array of a call: rows of numbers, whose leading axes are those of the results or 1.
+/// An array of a call: rows of numbers, with the leading axes of the results or 1.
 struct XlaRows {
   int type;
   const void* data;
@@ -202,7 +202,7 @@ Batch batch_of(const XlaCall& call, const std::array<const T*, kernels::kMostOpe
   return batch;
 }
 
-/// Evaluates few states, each operand of which is one row for all of them or one for each. Returns
+/// Evaluates few states; each operand has one row for all or one per state. Returns
 /// whether they are such, and all numbers finite.
 template <class T>
 bool evaluate_directly(const Work<T>& work,
@@ -293,7 +293,7 @@ void evaluate_in_place(const XlaCall& call) {
   evaluate_in<T>(call, data, out);
 }
 
-/// Whether there is a kernel over float32, for an arm that does not lose its digits; of arms with
+/// True if there is a kernel over float32, for an arm that does not lose its digits; of arms with
 /// parameters of their own the first is looked at, since the geometry of all is one.
 bool computes_in_float32(const XlaCall& call) {
   if (!kernels::computes<float>(call.quantity.task)) return false;

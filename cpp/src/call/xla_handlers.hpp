@@ -21,7 +21,7 @@ struct XlaHandler {
 /// of the arm (packed_arm.hpp). Attributes are `arm`, a packed arm as the bits of its numbers, and
 /// `options`, a sum of Choices (kernels/quantities.hpp).
 ///
-/// A state whose operands are not finite, or in which a joint has no acceleration, has NaN for
+/// A state with operands that are not finite, or with a joint without acceleration, has NaN for
 /// results: what is computed of other states beside it is not lost.
 std::span<const XlaHandler> xla_handlers();
 

@@ -1,5 +1,5 @@
 /// @file xla_interface.hpp
-/// What is needed of the C interface by which XLA, the compiler of JAX, calls functions of others:
+/// The needed part of the C interface by which XLA, the compiler of JAX, calls external functions:
 /// plain structs, of versions 0.1 to 0.3. Where a struct of the interface has more members, those
 /// at its end are left out here. tests/gradients compares sizes and offsets with the headers that
 /// jaxlib installs.
@@ -99,7 +99,7 @@ struct NewError {
   int code;
 };
 
-/// What XLA offers to the functions that it calls [XLA_FFI_Api].
+/// Functions of XLA for the functions that it calls [XLA_FFI_Api].
 struct Interface {
   std::size_t size;
   Extension* extensions;
@@ -119,7 +119,7 @@ struct Call {
   Attributes attributes;
 };
 
-/// What a function says of itself [XLA_FFI_Metadata].
+/// Description of a function [XLA_FFI_Metadata].
 struct Metadata {
   std::size_t size;
   Version version;

@@ -1,5 +1,5 @@
-// What every x86-64 has: two lanes, no fused multiply-add. On aarch64, NEON, which has both. In
-// WebAssembly the same as on x86-64, with the same bits, and without float32, which nobody asks for.
+// Baseline of x86-64: two lanes, no fused multiply-add. On aarch64, NEON, which has both. In
+// WebAssembly the same as on x86-64, with the same bits, but without float32, which is not used.
 #include "instruction_sets/before_kernels.hpp"
 
 #define EQUIDYN_INSTRUCTION_SET baseline

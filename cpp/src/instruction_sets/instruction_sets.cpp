@@ -10,7 +10,7 @@
 
 namespace equidyn {
 
-// each defined in its own file below instruction_sets/, of which a build may leave some out
+// each defined in its own file below instruction_sets/, and a build may leave some out
 InstructionSet baseline_instruction_set();
 InstructionSet avx2_instruction_set();
 InstructionSet avx512_instruction_set();

@@ -50,12 +50,12 @@ const InstructionSet& instruction_set(const std::string& name, const char* what)
 /// EQUIDYN_INSTRUCTION_SET names. Throws std::invalid_argument if that is not available.
 const InstructionSet& chosen_instruction_set();
 
-/// The kernel for so many states: of the chosen set, or of a lower one that gives the same bits
+/// The kernel for this number of states: of the chosen set, or of a lower one that gives the same bits
 /// sooner.
 template <class T>
 const kernels::Kernel<T>& chosen_kernel(Task task, std::ptrdiff_t states);
 
-/// The simulator for so many arms, and the solver for so many poses, chosen in the same way.
+/// The simulator for this number of arms, and the solver for this number of poses, chosen similarly.
 const kernels::Simulator<double>& chosen_simulator(std::ptrdiff_t states);
 const kernels::PoseSolver<double>& chosen_pose_solver(std::ptrdiff_t poses);
 

@@ -1,5 +1,5 @@
 /// @file processor.hpp
-/// Instruction sets that this x86-64 has, and whose registers the system saves. By cpuid: not every
+/// Instruction sets of this x86-64 with registers that the system saves. By cpuid: not every
 /// compiler links __builtin_cpu_supports, and with some it gives no answer.
 #pragma once
 

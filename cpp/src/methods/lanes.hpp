@@ -11,12 +11,12 @@
 namespace equidyn {
 
 /// The evaluator of a method of a quantity by the instruction set that is in use; null where none is
-/// compiled for it, or there is no method of this name. Throws std::invalid_argument where the
+/// compiled for it, or there is no method of this name. Throws std::invalid_argument if the
 /// method refuses the arm.
 std::unique_ptr<LaneEvaluator> make_lane_evaluator(kernels::Task quantity, std::string_view method,
                                                    const ArmInBothFrames<double>& arm);
 
-/// The same in so many lanes.
+/// The same in this number of lanes.
 template <int kLanes>
 std::unique_ptr<LaneEvaluator> make_lane_evaluator(kernels::Task quantity, std::string_view method,
                                                    const ArmInBothFrames<double>& arm);

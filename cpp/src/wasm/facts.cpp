@@ -1,4 +1,4 @@
-// What there is: formulations, quantities, and choices of a simulation.
+// Lists of formulations, quantities, and choices of a simulation.
 #include "call/in_words.hpp"
 #include "equidyn/interface/lab.h"
 #include "equidyn/interface/registry.hpp"

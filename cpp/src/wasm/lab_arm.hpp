@@ -28,7 +28,7 @@ namespace equidyn {
 /// Keeps the reason of a failure; returns 0.
 int fail(std::string_view reason);
 
-/// Whether there is a formulation of this number that takes the arm; if not, the reason is kept.
+/// True if there is a formulation of this number that takes the arm; if not, keeps the reason.
 bool takes(const EquidynArm& arm, int formulation);
 
 }  // namespace equidyn

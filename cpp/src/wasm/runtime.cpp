@@ -1,4 +1,4 @@
-// What the C++ run-time library of a module without exceptions and threads asks for.
+// Functions that the C++ run-time library needs in a module without exceptions and threads.
 #include <cstdlib>
 #include <exception>
 
@@ -17,7 +17,7 @@ int __cxa_thread_atexit(void (* /*destroy*/)(void*), void* /*object*/, void* /*l
 }
 }
 
-/// Where the library itself would throw. Its own function prints, and brings all that prints numbers.
+/// Called where the library would throw. Its own function prints, and adds code that prints numbers.
 void std::__libcpp_verbose_abort(const char* /*format*/, ...) noexcept {
   host_throw("the core has ended: it is out of memory");
   __builtin_trap();

@@ -13,7 +13,7 @@ namespace {
 
 using Numbers = std::vector<double>;
 
-/// A piecewise polynomial motion of n joints, as lab.h has it.
+/// A piecewise polynomial motion of n joints, as in lab.h.
 class Motion {
  public:
   Motion(int n, int pieces, int powers, const double* given)
@@ -114,7 +114,7 @@ struct EquidynSimulation {
     simulator.advance(arm.compiled.model<double>(), now, 0, rows, 0, steps, scratch.get());
   }
 
-  /// What the controller commands where the arms are: by a sampled one, in a step of no time.
+  /// Command of the controller in the present states; for a sampled one, by a step of no time.
   void find_torques() {
     if (motion == nullptr) return;
     tell_desired(2, 0);

@@ -1,4 +1,4 @@
-// Arms from URDF, whose XML the host has parsed.
+// Arms from URDF; the host has parsed the XML.
 #include "equidyn/model/urdf.hpp"
 
 #include <cmath>
@@ -18,7 +18,7 @@ namespace {
 using model::Numbers;
 using Shape = std::vector<std::size_t>;
 
-/// The tree in elements, written as lab.h has it.
+/// The tree in elements, written as in lab.h.
 model::Robot robot_of(const char* elements) {
   std::vector<model::FlatElement> flat;
   for (const std::string_view element : split(elements, '\x1e')) {
@@ -68,7 +68,7 @@ std::string frames_of(const model::ArmData& data) {
   return frames.closed();
 }
 
-/// The arm as files have it.
+/// The arm in the form of files.
 std::string description_of(const model::ArmData& data) {
   const std::size_t n = data.n();
   JsonText arm('{');

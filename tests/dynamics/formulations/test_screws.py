@@ -1,7 +1,7 @@
 """Twists and products of exponentials, by the recursion in frames of the links of the sources.
 
-`lie_group` computes in the space frame. Here each link has a frame at its mass centre, as in Lynch
-& Park, Modern Robotics, chapter 8, and exponentials are sums of powers.
+`lie_group` computes in the space frame. Here each link has a frame at its centre of mass, as in
+Lynch & Park, Modern Robotics, chapter 8, and exponentials are sums of powers.
 """
 
 import numpy as np

@@ -70,7 +70,7 @@ def test_a_frame_far_away_costs_twice_the_digits_where_moments_are_about_it(meas
     worst = measured.groups("frame")[0]
     assert worst.name in ABOUT_FRAMES
     assert "x²" in worst.reason or "squares of x" in worst.reason
-    assert found["inertia: a tensor about the mass centre"].digits < worst.digits - 4
+    assert found["inertia: a tensor about the centre of mass"].digits < worst.digits - 4
 
 
 def test_of_nearly_parallel_axes_none_suffers(measured):

@@ -167,7 +167,7 @@ def test_centripetal_term_of_the_planar_arm_is_that_of_textbooks():
 
 def test_terms_stand_at_their_equations_of_the_paper():
     # Turney, Mudge & Lee 1980: after (3.21) a at the base, (3.16) alpha, (3.17) a, (3.18) of the
-    # mass centre, (3.19) f, (3.20) n; the last two of a joint that slides as these have a and alpha
+    # centre of mass, (3.19) f, (3.20) n; those of a prismatic joint are like a, alpha
     numbers = {
         "3.21+": ["-g"],
         "3.16": ["z qdd", "w x z qd"],

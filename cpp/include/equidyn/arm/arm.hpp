@@ -10,7 +10,7 @@
 
 namespace equidyn {
 
-/// Where the frame of a link sits: at its far end, or at the joint that moves it.
+/// Place of the frame of a link: at its far end, or at the joint that moves it.
 enum class Frames { kStandardDh, kModifiedDh };
 
 /// The inertial data of a link, in its frame.

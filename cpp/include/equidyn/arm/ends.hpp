@@ -6,13 +6,13 @@
 
 namespace equidyn {
 
-/// Motion of frame 0, in frame 0. The acceleration is less gravity (a_0 = -g when the base rests),
+/// Motion of frame 0, in frame 0. The acceleration is minus gravity (a_0 = -g when the base rests),
 /// so that gravity is one case of a moving base.
 template <Scalar T>
 struct BaseMotion {
   Vec3<T> w = Vec3<T>::Zero();   ///< angular velocity                          rad/s
   Vec3<T> al = Vec3<T>::Zero();  ///< angular acceleration                      rad/s^2
-  Vec3<T> a = Vec3<T>::Zero();   ///< acceleration of the origin, less gravity  m/s^2
+  Vec3<T> a = Vec3<T>::Zero();   ///< acceleration of the origin, minus gravity  m/s^2
 };
 
 /// Force and moment by the last link ON the environment (f_{n+1}, n_{n+1}): at the origin of frame

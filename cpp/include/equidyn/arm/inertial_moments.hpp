@@ -32,7 +32,7 @@ Mat3<T> inertia_tensor(const Mat3<T>& K) {
   return I;
 }
 
-/// Which moments on the axis of a revolute joint move to the link before.
+/// Moments on the axis of a revolute joint that are grouped with the link before.
 enum class Regroup {
   kMass,         ///< the mass: "augmented links"
   kMassMoments,  ///< and what of the first moment and of K lies along the axis: S_z = K_zz = 0
@@ -66,7 +66,7 @@ PerLink<Moments<T>> regrouped_moments(const Arm<T>& arm, Regroup what) {
     M = T(0);
     if (what == Regroup::kMass) continue;
 
-    const Vec3<T> axis(T(0), -link.sin_twist, link.cos_twist);  // of joint i, in frame i-1
+    const Vec3<T> axis(T(0), -link.sin_twist, link.cos_twist);  // axis of joint i in frame i-1
     S0 += S.z() * axis;
     K0 += S.z() * (P * axis.transpose() + axis * P.transpose()) + K(2, 2) * axis * axis.transpose();
     S.z() = T(0);

@@ -1,5 +1,5 @@
 /// @file modified_dh.hpp
-/// Geometry of a link whose frame sits at its own joint, T_{i-1}^i being
+/// Geometry of a link with its frame at its own joint, T_{i-1}^i being
 /// Tx(a) Ty(a_y) Rx(alpha) Rz(theta) Tz(d). Joint axis i is z of frame i.
 #pragma once
 

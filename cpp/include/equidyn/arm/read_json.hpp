@@ -22,7 +22,7 @@ namespace equidyn {
 /// The contents of such a file, checked as Python checks them.
 class ArmFile {
  public:
-  /// Throws std::invalid_argument, naming the file and the key, for a file that is no arm.
+  /// Throws std::invalid_argument, naming the file and the key, for a file without an arm.
   explicit ArmFile(const std::string& path) {
     try {
       data_ = model::checked(read(parsed(path)));

@@ -1,6 +1,6 @@
 /// @file reference_position.hpp
 /// The arm at its reference position, where every joint variable is 0: screw axes of the joints,
-/// mass centres and inertias of the links, and the tip, all in the space frame. They are constant,
+/// centres of mass and inertias of the links, and the tip, all in the space frame. They are constant,
 /// and a formulation that reads them needs no frame at any joint.
 ///
 /// K. M. Lynch, F. C. Park, Modern Robotics, Cambridge University Press, 2017, chapter 4.

@@ -1,5 +1,5 @@
 /// @file standard_dh.hpp
-/// Geometry of a link whose frame sits at its far end, T_{i-1}^i being
+/// Geometry of a link with its frame at its far end, T_{i-1}^i being
 /// Rz(theta) Tz(d) Tx(a) Ty(a_y) Rx(alpha).
 /// Joint axis i is z of frame i-1.
 #pragma once

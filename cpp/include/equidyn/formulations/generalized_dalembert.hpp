@@ -5,7 +5,7 @@
 /// for Mechanical Manipulators, IEEE Conference on Decision and Control, 1983; also in K. S. Fu,
 /// R. C. Gonzalez, C. S. G. Lee, Robotics: Control, Sensing, Vision, and Intelligence, 1987. The
 /// torques in closed form, as of Lagrange, but by vectors: inertia, Coriolis and centrifugal effects
-/// of translation and of rotation, and gravity can each be looked at, or left out. Numbers are of
+/// of translation and of rotation, and gravity are separate terms. Numbers are of
 /// this header; generalised to prismatic joints, a moving base and a wrench at the tip:
 ///
 ///   tau_i    = sum_j D_ij qdd_j + h_i^tran + h_i^rot + c_i                                    (1)
@@ -17,13 +17,13 @@
 ///
 /// z_i is axis i in frame s, or zero at a prismatic joint: rotation is computed in the frames of the
 /// links, translation in frame 0. w_s, al_s and Cdd_s are those of all qdd_j zero and no gravity:
-/// where a sum of the paper stands in several terms, it is formed once.
+/// a sum that occurs in several terms of the paper is formed once.
 ///
 ///   paper            code      meaning
 ///   z_i, I_s z_j     z, Iz     axis, and angular momentum that it gives, in frame s
-///   v_si, m_s v_si   v, mv     velocity of mass centre s that joint i gives, in frame 0
+///   v_si, m_s v_si   v, mv     velocity of centre of mass s that joint i gives, in frame 0
 ///   w_s, al_s        w, al     angular velocity and acceleration of link s, in frame 0
-///   Cdd_s            Cdd       acceleration of mass centre s, in frame 0
+///   Cdd_s            Cdd       acceleration of centre of mass s, in frame 0
 #pragma once
 
 #include "equidyn/formulations/shared/base_frame.hpp"
@@ -44,7 +44,7 @@ struct GeneralizedDAlembert {
       .positions = Positions::kFromBase,
   };
 
-  /// What joint i gives to link s.
+  /// Contribution of joint i to the motion of link s.
   template <Scalar T>
   struct Pair {
     Vec3<T> z, Iz, v, mv;

@@ -23,7 +23,7 @@
 ///   da_k/dqdd_i  = R^t da_{k-1}/dqdd_i + dal_k/dqdd_i x r_k                                   (7)
 ///
 /// Kane's equations come to the same sum from velocities: there (6) and (7) are found as partial
-/// velocities of the mass centres, and no function is differentiated. Numbers are of this header.
+/// velocities of the centres of mass, and no function is differentiated. Numbers are of this header.
 ///
 ///   symbol        code            meaning, in frame k
 ///   c_k           c               centre of mass of link k                              m

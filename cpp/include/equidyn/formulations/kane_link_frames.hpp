@@ -11,16 +11,16 @@
 ///   p_i   = r_i + c_i - R^t c_{i-1}                                                           (3)
 ///   tau_r = sum_{i>=r} F_i . V_ir + N_i . W_ir                                                (4)
 ///
-/// The same sum as in kane.hpp, where all vectors are in frame 0. Here inertia and mass centre are
+/// The same sum as in kane.hpp, where all vectors are in frame 0. Here inertia and centre of mass are
 /// constants of the link, and each partial velocity turns with the frames, link by link. Other than
-/// in gibbs_appell.hpp, velocities are those of the mass centres, as in the paper.
+/// in gibbs_appell.hpp, velocities are those of the centres of mass, as in the paper.
 ///
 ///   symbol   code   meaning, in frame i
-///   p_i      p      from the mass centre of link i-1 to that of link i                m
+///   p_i      p      from the centre of mass of link i-1 to that of link i                m
 ///   F_i      F      inertia force, its sign reversed, and force at the tip            N
-///   N_i      N      inertia torque likewise, about the mass centre                    N m
+///   N_i      N      inertia torque similarly, about the centre of mass                    N m
 ///   W_ir     W[r]   partial angular velocity of link i, of joint r
-///   V_ir     V[r]   partial velocity of its mass centre, of joint r
+///   V_ir     V[r]   partial velocity of its centre of mass, of joint r
 #pragma once
 
 #include "equidyn/formulations/shared/standard_dh_recursion.hpp"

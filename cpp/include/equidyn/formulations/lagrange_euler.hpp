@@ -93,7 +93,7 @@ struct LagrangeEuler {
     return terms.H(0, k - 1) * trace_form::Q_times(arm.link[k], QH);
   }
 
-  /// m_q (g;0) (c_q;1)^t, with the acceleration of the base less gravity in place of -g.
+  /// m_q (g;0) (c_q;1)^t, with the acceleration of the base minus gravity in place of -g.
   template <Scalar T>
   static Derivative<T> gravity_weight(const Body<T>& body, const BaseMotion<T>& base) {
     const Vec3<T> mg = -(body.m * base.a);

@@ -15,7 +15,7 @@
 ///   T_i          D            moves link i from the reference position to where it is
 ///   J_i          J            screw axis of joint i where it is
 ///   V_i          V            twist of link i
-///   dV_i/dt      Vd           its rate, less gravity
+///   dV_i/dt      Vd           its rate, minus gravity
 ///   G_i          here         inertia of link i
 ///                W            wrench that moves link i
 ///   F_i          F            wrench by link i-1 on link i

@@ -4,7 +4,7 @@
 /// W. Khalil, J.-F. Kleinfinger, M. Gautier, Reducing the computational burden of the dynamic
 /// models of robots, IEEE International Conference on Robotics and Automation, 1986. Force and
 /// moment of each link come straight from its mass, first moment and inertia about the origin of
-/// its frame, which are constants, so that the mass centre never appears. The steps from link to
+/// its frame, which are constants, so that the centre of mass never appears. The steps from link to
 /// link are those of modified_dh_recursion.hpp.
 ///
 ///   paper    code    meaning, in frame i

@@ -39,7 +39,7 @@ struct NaturalOrthogonalComplement {
       .positions = Positions::kFromBase,
   };
 
-  /// A twist, its rate, or a wrench: angular part, then linear part at the mass centre.
+  /// A twist, its rate, or a wrench: angular part, then linear part at the centre of mass.
   template <Scalar T>
   struct Pair {
     Vec3<T> angular, linear;

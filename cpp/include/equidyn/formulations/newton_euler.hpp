@@ -10,7 +10,7 @@
 ///   rbar_i    c      centre of mass of link i                                 m
 ///   abar_i    ab     acceleration of the centre of mass, less g               m/s^2
 ///   N_i       N      moment that moves link i: here about origin i-1,
-///                    in the paper about the mass centre                       N m
+///                    in the paper about the centre of mass                       N m
 ///
 /// alpha x b + w x (w x b) is written A b, with the matrix A of their section 5.
 #pragma once

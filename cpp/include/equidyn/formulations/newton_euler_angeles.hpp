@@ -4,21 +4,21 @@
 /// J. Angeles, Fundamentals of Robotic Mechanical Systems, chapter 7; numbers are those of the
 /// book, with their errata: all vectors of link i are in frame i here (his F_{i+1}), the lever b e
 /// of a prismatic joint is counted, and the projections use Q_i. Accelerations are followed from
-/// mass centre to mass centre, so that the origins of the frames never appear.
+/// centre of mass to centre of mass, so that the origins of the frames never appear.
 ///
 ///   book         code     meaning, in frame i
 ///   Q_i          Q        rotation from frame i to frame i-1, in two factors (8M 4A)
 ///   w_i, wd_i    w, wd    angular velocity, angular acceleration of link i    rad/s, rad/s^2
-///   rho_i        rho      from the reference point of link i to its mass centre            m
-///   delta_i      delta    from the mass centre of link i to origin i                       m
-///   u_i, v_i     u, v     velocities about the mass centres, in (7.33) and (7.34)        m/s
-///   c_i          c        position of the mass centre, from origin 0                   m
+///   rho_i        rho      from the reference point of link i to its centre of mass            m
+///   delta_i      delta    from the centre of mass of link i to origin i                       m
+///   u_i, v_i     u, v     velocities about the centres of mass, in (7.33) and (7.34)        m/s
+///   c_i          c        position of the centre of mass, from origin 0                   m
 ///   cd_i         cd       its velocity, relative to origin 0                           m/s
 ///   cdd_i        cdd      its acceleration, less g                                     m/s^2
 ///   f_i, n_i     f, n     force, moment by link i-1 on link i, about that point       N, N m
 ///
 /// The reference point of link i is O_i on a revolute axis, and O_i + b_i e_i, which slides with
-/// the link, on a prismatic one. The positions and the velocities of the mass centres are computed
+/// the link, on a prismatic one. The positions and the velocities of the centres of mass are computed
 /// as in the book, though no torque needs them: counts have them where dead code is counted.
 #pragma once
 
@@ -31,7 +31,7 @@ namespace equidyn {
 struct NewtonEulerAngeles {
   static constexpr FormulationInfo info{
       .name = "newton_euler_angeles",
-      .title = "Newton-Euler, from mass centre to mass centre",
+      .title = "Newton-Euler between centres of mass",
       .reference = "Angeles, algorithms 7.4.1 and 7.4.2",
       .order = 1,
       .frames = Frames::kStandardDh,

@@ -20,7 +20,7 @@
 ///   a_i*         a      acceleration of origin i, less g                          m/s^2
 ///   abar_i*      ab     acceleration of the centre of mass, less g                m/s^2
 ///   N_i          N      moment that moves link i: here about origin i-1,
-///                       in the paper about the mass centre                        N m
+///                       in the paper about the centre of mass                        N m
 ///   f_i*, n_i*   f, n   force, moment by link i-1 on link i, about origin i-1     N, N m
 ///
 /// alpha x b + w x (w x b) is written A b, and rows of operations have their names, as in
@@ -75,7 +75,7 @@ struct NewtonEulerBaseFrame {
       const Link<T>& link = arm.link[i];
       const T& m = link.body.m;
 
-      // what is constant in frame i, in frame 0
+      // constants of frame i, in frame 0
       z[i] = R[i - 1].col(2);
       R[i] = row("R_i", R[i - 1] * standard_dh::rotation(link, x.c[i], x.s[i]).matrix());
       r[i] = row("r_i", R[i] * standard_dh::offset(link, x.d[i]));

@@ -14,7 +14,7 @@
 ///   abar_i    ab     acceleration of the centre of mass, less g             m/s^2
 ///   F_i       F      net force                                              N
 ///   N_i       N      moment that moves link i: here about origin i-1,
-///                    in the paper about the mass centre                     N m
+///                    in the paper about the centre of mass                     N m
 #pragma once
 
 #include "equidyn/formulations/shared/standard_dh_recursion.hpp"

@@ -4,7 +4,7 @@
 /// S. Sasaki, A Modelling of Robot Manipulator Dynamics Based on Newton-Euler's Equations, JAERI-M
 /// 90-147, 1990, section 3; numbers, arrays and their indices are his, (3.26), (3.41) and (3.44)
 /// with their errata. There are no vectors: every component of every equation is written out, for
-/// arms of revolute joints whose links have their mass centre in the middle and no products of
+/// arms of revolute joints whose links have their centre of mass in the middle and no products of
 /// inertia; other arms are refused. Viscous friction stands in (3.48) itself; b_i is 0 unless
 /// callers ask for friction.
 ///
@@ -15,10 +15,10 @@
 ///   DD(k,i)      that of link i-1 and what joint i adds to it, in frame i-1        rad/s^2
 ///   H(k,i+1)     acceleration of origin i, less g                                  m/s^2
 ///   CC, BBB      its tangential and centripetal part; BB: velocity                 m/s^2, m/s
-///   AR(k,i)      mass centre, seen from origin i: -1/2 of R_{i-1,i}                m
-///   AA(k,i)      acceleration of the mass centre, less g                           m/s^2
+///   AR(k,i)      centre of mass, seen from origin i: -1/2 of R_{i-1,i}                m
+///   AA(k,i)      acceleration of the centre of mass, less g                           m/s^2
 ///   CAR, B2      its tangential and centripetal part; BAR: velocity                m/s^2, m/s
-///   F, AN        net force; net moment about the mass centre, XJC + BIB            N, N m
+///   F, AN        net force; net moment about the centre of mass, XJC + BIB            N, N m
 ///   RF, U        force, moment by link i-1 on link i                               N, N m
 ///   YK(k,i)      R_{i-1,i} in frame i+1; YKR, U2: moments there                    m, N m
 ///   AU2, PF      moment of the next link; of F about origin i-1                    N m
@@ -45,7 +45,7 @@ struct NewtonEulerSasakiScalar {
       .family = Family::kNewtonEuler,
       .inertia = Inertia::kTensorAboutCentre,
       .viscous_friction = true,
-      .restriction = "revolute joints, mass centres in the middle, no products of inertia",
+      .restriction = "revolute joints, centres of mass in the middle, no products of inertia",
   };
 
   /// Why an arm is refused; empty where it is not.
@@ -60,7 +60,7 @@ struct NewtonEulerSasakiScalar {
       if (!arm.link[i].revolute) return "takes revolute joints only" + where;
       if (off_diagonal.norm() > kRounding * I.norm()) return "takes no products of inertia" + where;
       if ((c + T(0.5) * r).norm() > kRounding * (1 + r.norm()))
-        return "takes mass centres in the middle of the links only" + where;
+        return "takes centres of mass in the middle of the links only" + where;
     }
     return "";
   }

@@ -115,7 +115,7 @@ struct ParallelPrefix {
     row("a_i", prefix_sums(arm.n, a));  // (6)
   }
 
-  /// What the acceleration of link i adds at a distance b from a point of it. (7)
+  /// Acceleration of link i at a distance b from a point, relative to that point. (7)
   template <Scalar T>
   static Vec3<T> acceleration(int i, const Vec3<T>& b, const Workspace<T>& work) {
     return work.al[i].cross(b) + work.w[i].cross(work.w[i].cross(b));

@@ -105,7 +105,7 @@ struct RecursiveLagrangian3x3 {
     W[0].setIdentity();
     Wd[0] = skew(base.w);
     Wdd[0] = row("Wdd_i", acceleration_matrix(base.w, base.al));
-    pdd[0].setZero();  // the base's acceleration, less gravity, acts as gravity does
+    pdd[0].setZero();  // the base's acceleration, minus gravity, acts as gravity does
 
     for (int i = 1; i <= arm.n; ++i) {
       const Link<T>& link = arm.link[i];

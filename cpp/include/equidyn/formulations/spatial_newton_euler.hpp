@@ -8,7 +8,7 @@
 ///   book        code    meaning, in coordinates of link i
 ///   iXp(i)      X       takes a motion vector from link i-1 to link i
 ///   S_i         S       motion subspace of joint i: z in the angular or in the linear part
-///   v_i, a_i    v, a    spatial velocity; spatial acceleration, less gravity
+///   v_i, a_i    v, a    spatial velocity; spatial acceleration, minus gravity
 ///   I_i         I       spatial inertia
 ///   f_i         f       spatial force by link i-1 on link i
 #pragma once

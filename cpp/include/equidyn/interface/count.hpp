@@ -18,7 +18,7 @@ struct RowCount {
   int multiplications = 0, additions = 0, trigonometric = 0, divisions = 0;
 };
 
-/// Whether a torque depends on each node of a trace.
+/// True if a torque depends on each node of a trace.
 inline std::vector<bool> live_nodes(const Trace& trace, const PerLink<Traced>& tau, int n) {
   std::vector<bool> live(static_cast<std::size_t>(trace.size()));
   const auto need = [&](const Trace::Reference& reference) {

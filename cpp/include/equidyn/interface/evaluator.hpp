@@ -25,9 +25,9 @@ struct Sample {
         qd(static_cast<std::size_t>(n)),
         qdd(static_cast<std::size_t>(n)) {}
   std::vector<T> q, qd, qdd;
-  std::vector<T> tau;                 ///< of forward dynamics; empty where it is no operand
+  std::vector<T> tau;                 ///< for forward dynamics; else empty
   std::span<const double> viscous;    ///< friction, seen from the joints; empty: left out
-  std::span<const double> motors;     ///< inertia of the rotors, likewise, for forward dynamics
+  std::span<const double> motors;     ///< inertia of the rotors, similarly, for forward dynamics
   std::optional<BaseMotion<T>> base;  ///< nothing: at rest
   std::optional<Wrench<T>> tip;       ///< nothing: free
 };
@@ -56,7 +56,7 @@ class Evaluator {
   virtual int outputs() const = 0;
   /// The exponent with which its cost grows with the number of links.
   virtual int exponent() const = 0;
-  /// Whether the viscous friction of a sample is in what it yields, instead of being left to add.
+  /// True if results include the viscous friction of a sample; else it has to be added.
   virtual bool includes_viscous_friction() const { return false; }
   /// If the evaluation is interrupted (interruption.hpp), `out` is unspecified.
   virtual void evaluate(const Sample<T>& sample, std::span<T> out) noexcept = 0;

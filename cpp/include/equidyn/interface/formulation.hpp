@@ -78,7 +78,7 @@ PerLink<T>& run_formulation(const Arm<T>& arm, const JointState<T>& x, const Bas
                             const Wrench<T>& tip, PerLink<T>& tau,
                             typename F::template Workspace<T>& work) noexcept;
 
-/// Why a formulation refuses an arm: most take any arm, one whose source restricts it says so
+/// Reason why a formulation refuses an arm: most take any arm, one with a restricted source says so
 /// itself in F::refusal. Empty where it does not.
 template <class F, Scalar T>
 std::string refusal(const Arm<T>& arm) {

@@ -32,16 +32,16 @@ struct FunctionsOver {
 };
 
 struct FormulationTable {
-  const char* version;          ///< of the package whose headers it was compiled from
+  const char* version;          ///< of the package with its headers
   std::span<const int> layout;  ///< kLayout of its library
   const FormulationInfo* info;
   FunctionsOver<double> in_double;
   FunctionsOver<DoubleDouble> in_double_double;
-  /// For how many states at a time it was compiled, 1 if for none.
+  /// Number of states that it evaluates at a time; 1 without lanes.
   int lanes;
-  /// A new evaluator of a quantity for so many; null where formulations make no method of it.
+  /// A new evaluator of that many states; null if formulations give no method of the quantity.
   LaneEvaluator* (*make_lane_evaluator)(kernels::Task quantity, const Arm<double>& arm);
-  /// Tells the library, before all else, where to find what belongs to a thread.
+  /// Connects the library with the core's data of each thread. Called first.
   void (*connect)(OfThread& (*of_core)() noexcept) noexcept;
   /// Evaluates a method of a quantity, recorded in the trace of this thread.
   void (*evaluate_traced)(kernels::Task quantity, const Arm<Traced>& arm,

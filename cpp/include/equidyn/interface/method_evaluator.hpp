@@ -33,7 +33,7 @@ class MethodEvaluator final : public Evaluator<T> {
     Methods::template evaluate<Method>(arm_, state_, out.data(), work_);
   }
 
-  /// Of the last sample, and what was computed of it.
+  /// The last sample, and its intermediate results.
   const JointState<T>& state() const { return state_.x; }
   const typename Method::template Workspace<T>& workspace() const { return work_; }
 

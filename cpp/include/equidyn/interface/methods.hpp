@@ -40,7 +40,7 @@ struct MethodState {
   BaseMotion<T> base;             ///< of frame 0
   Wrench<T> tip;                  ///< at frame n
   PerLink<T> tau, motor_inertia;  ///< joint torques and inertia of the rotors: forward dynamics
-  PerLink<T> of_joints;           ///< written by methods whose results are numbers of the joints
+  PerLink<T> of_joints;           ///< results of methods with one number per joint
 };
 
 /// Copies the numbers of joints 1 to n to a row of results.
@@ -102,7 +102,7 @@ struct ForwardDynamicsMethods {
 
 struct CoriolisCoefficientsMethods {
   static constexpr auto kTask = kernels::Task::kCoriolisCoefficients;
-  static constexpr std::string_view kDefault{};  // a kernel that computes by none of them
+  static constexpr std::string_view kDefault{};  // a kernel without a formulation
   using List = std::tuple<coriolis_coefficients::UnitAccelerations<NewtonEuler>,
                           coriolis_coefficients::TraceForm>;
   template <class F>
@@ -123,7 +123,7 @@ void for_each_in(Visitor&& visit) {
   std::apply([&](auto... object) { (visit(object), ...); }, List{});
 }
 
-/// Whether formulations of inverse dynamics make further methods of a quantity.
+/// True if formulations of inverse dynamics give further methods of a quantity.
 template <class Methods>
 concept TakesFormulations = requires { typename Methods::template OfFormulation<NewtonEuler>; };
 

@@ -1,10 +1,10 @@
 /// @file of_this_thread.hpp
-/// What an evaluation finds on the thread that it runs on.
+/// Data of the thread that runs an evaluation.
 #pragma once
 
 #include <cstddef>
 
-// what belongs to a thread (some pointers) lies in the thread from its start: of a library that is
+// the data of a thread (some pointers) exist from its start: for a library that is
 // loaded later, glibc would allocate it at the first use, and end the process where it cannot. of
 // our own variables alone, since those of the C++ library may be elsewhere already
 #ifdef __GLIBC__

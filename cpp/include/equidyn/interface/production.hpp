@@ -21,7 +21,7 @@ class ProductionArm {
 
   int n() const { return compiled_.model().chain.n; }
 
-  /// Evaluates so many states into rows of `out` without gaps, and of `second` and `third` where
+  /// Evaluates several states into rows of `out` without gaps, and of `second` and `third` where
   /// the quantity has more results; kernels/quantities.hpp lists what each reads and their shapes. False where
   /// something read or written is not finite, or where a joint may move no mass that it has to.
   bool evaluate(kernels::Task task, const kernels::States<double>& states, std::ptrdiff_t rows,

@@ -12,7 +12,7 @@
 
 namespace equidyn {
 
-/// What is told of a reference implementation.
+/// Description of a reference implementation.
 constexpr FormulationInfo reference_info(std::string_view name, int order, Frames frames) {
   FormulationInfo info{};
   info.name = name, info.order = order, info.frames = frames;

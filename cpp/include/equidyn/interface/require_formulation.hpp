@@ -6,7 +6,7 @@
 
 namespace equidyn {
 
-/// Does not compile for a struct that is no formulation over this scalar.
+/// Does not compile for a struct that is not a formulation over this scalar.
 template <class F, Scalar T>
 consteval void require_formulation() {
   static_assert(requires {

@@ -16,7 +16,7 @@
 
 namespace equidyn {
 
-/// What moves in a situation; each adds one term to the equations of the one before.
+/// Situations; each adds one term to the equations of the one before.
 struct Situation {
   std::string_view name;
   bool accelerations, velocities, tip_wrench, base_motion;
@@ -68,7 +68,7 @@ class RandomSamples {
   std::mt19937 generator_;
 };
 
-/// The largest disagreement of F, over double, with the default formulation of the registry over
+/// The largest difference of F, over double, from the default formulation of the registry over
 /// pairs of doubles, in each situation. A correct formulation has some tens of eps, or some hundreds
 /// where an arm is long. Throws std::invalid_argument where F refuses the arm.
 template <class F>

@@ -1,6 +1,6 @@
 /// @file any_scalar.hpp
 /// The kernel of inverse dynamics over any scalar with +, - and *, as a formulation like the others
-/// (formulations/minimal_newton_euler.hpp), and the torques of the drives.
+/// (formulations/minimal_newton_euler.hpp), and the torques of the motors.
 #pragma once
 
 #include "equidyn/interface/interruption.hpp"

@@ -15,7 +15,7 @@
 
 namespace equidyn::kernels {
 
-/// The last link of an arm in standard DH, whose frames are at the far ends of links; else null.
+/// The last link of an arm in standard DH, with frames at the far ends of links; else null.
 template <class T>
 const Link<T>* at_far_end(const Arm<T>& arm) {
   return arm.frames == Frames::kStandardDh ? &arm.link[arm.n] : nullptr;
@@ -110,7 +110,7 @@ class CompiledModel {
     };
   }
 
-  /// Whether frame i, between two joints, is rotated: the twist after it is -90 degrees.
+  /// True if frame i, between two joints, is rotated: the twist after it is -90 degrees.
   template <class T>
   static bool is_turned(const Arm<T>& arm, int i) {
     if constexpr (std::equality_comparable<T>) {

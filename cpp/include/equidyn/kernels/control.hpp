@@ -11,11 +11,11 @@ namespace equidyn::kernels {
 /// How feedforward and gains become a torque: all but the last by ff + Kv ed + Kp e.
 enum class Law : int {
   kComputedTorque,  ///< they give an acceleration; the torque is that of the model
-  kGravity,         ///< they give a torque, to which the model's gravity torque is added
+  kGravity,         ///< they give a torque, plus the gravity torque of the model
   kGains,           ///< they give the torque
   kSlotineLi,       ///< the torque of the model along a reference velocity, and damping
 };
-/// Whether the feedforward is an acceleration.
+/// True if the feedforward is an acceleration.
 constexpr bool asks_for_acceleration(Law law) {
   return law == Law::kComputedTorque || law == Law::kSlotineLi;
 }
@@ -31,7 +31,7 @@ struct PolynomialMotion {
 /// A controller that follows a motion, one for all rows.
 template <class T>
 struct Control {
-  const Model<T>* model = nullptr;  ///< its model of the arm; null: there is no controller
+  const Model<T>* model = nullptr;  ///< its model of the arm; null: no controller
   Law law = Law::kComputedTorque;
   bool friction = false, motors = false;         ///< of the model
   const T *kp = nullptr, *kv = nullptr;          ///< n x n, row by row

@@ -32,7 +32,7 @@ enum class Across : unsigned char { kNone, kAlongX, kAlongXAndY };
 
 /// The structure of the rotation of the link before a joint.
 enum class Turning : unsigned char {
-  kStill,  ///< none: there is no revolute joint before it
+  kStill,  ///< none: no revolute joint before it
   kAxial,  ///< about z alone: w = (0, 0, w_z), and so al
   kAny,
 };
@@ -100,7 +100,7 @@ struct Placement {
   Vector<C> origin;
 };
 
-/// Constants of the drives, referred to the joints; arrays of n.
+/// Constants of the motors, referred to the joints; arrays of n.
 template <class C>
 struct DriveConstants {
   const C* viscous;        ///< friction per velocity
@@ -121,7 +121,7 @@ struct Model {
   Placement<C> world_from_frame0;
   C potential_energy_offset;  ///< of the moments regrouped to the base, and of its height
   /// Twist and length from the last joint axis to the frame of the last link, for an arm that was
-  /// given in standard DH, whose frames are at the far ends of links; else null.
+  /// given in standard DH, with frames at the far ends of links; else null.
   const LinkConstants<C>* far_end;
   Placement<C> tool;  ///< of the tool in the frame of the last link
   DriveConstants<C> drives;

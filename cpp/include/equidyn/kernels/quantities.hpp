@@ -70,7 +70,7 @@ constexpr Choices kBase = 4;  ///< its motion
 constexpr Choices kEnds = kTip | kBase;
 constexpr Choices kFriction = 8;
 constexpr Choices kMotors = 16;
-constexpr Choices kColumns = 32;  ///< friction and motors too, of which the arm need have no data
+constexpr Choices kColumns = 32;  ///< also for friction and motors, without data of the arm
 constexpr Choices kSingle = 64;   ///< dtype: float32 too
 constexpr Choices kFrame = 128;   ///< in axes of the world or of the tool
 
@@ -96,7 +96,7 @@ struct Extents {
 
 /// The shape of a result, after the batch axes.
 struct Shape {
-  int stated[3];  ///< 0 if there is no further axis
+  int stated[3];  ///< 0 without a further axis
 
   constexpr int axes() const {
     int count = 0;
@@ -189,7 +189,7 @@ constexpr std::array kQuantities{
 };
 // clang-format on
 
-/// The formulation by which the kernel of inverse dynamics computes (registry.hpp).
+/// The formulation of the kernel of inverse dynamics (registry.hpp).
 constexpr std::string_view kFormulationOfKernel = "minimal_newton_euler";
 
 /// The quantity of this name, or null.
@@ -213,23 +213,23 @@ constexpr std::size_t kTasks = [] {
   return count;
 }();
 
-/// Whether a task has no result where a joint moves no mass.
+/// True if a task has no result where a joint moves no mass.
 constexpr bool divides_by_inertia(Task task) {
   return task == kForwardDynamics || task == kForwardDynamicsDerivatives ||
          task == kForwardDynamicsJvp || task == kForwardDynamicsVjp ||
          task == kOperationalSpaceInertia;
 }
 
-/// Whether a task gives derivatives of torques or accelerations, or products with them.
+/// True if a task gives derivatives of torques or accelerations, or products with them.
 constexpr bool is_derivative(Task task) {
   return kDerivatives <= task && task <= kForwardDynamicsVjp;
 }
 
-/// Whether a task has a kernel over numbers of T.
+/// True if a task has a kernel over numbers of T.
 template <class T>
 constexpr bool computes(Task task) {
 #if defined(__wasm__)
-  // no panel of the page asks for them
+  // not used by the page
   if (is_derivative(task)) return false;
 #endif
   return !std::is_same_v<T, float> || quantity(task).takes(kSingle);

@@ -13,8 +13,8 @@ namespace equidyn::kernels {
 
 enum class Integrator : int { kRungeKutta4, kSemiImplicitEuler, kDormandPrince };
 
-/// Where in a step torques are evaluated. The end of a step and the start of the next are one time
-/// and two instants: torques may jump in between.
+/// Times in a step at which torques are evaluated. The end of a step and the start of the next are
+/// one time and two instants: torques may jump in between.
 struct Instant {
   std::ptrdiff_t step;  ///< which begins at step * h
   int point;            ///< 0 at its start, 1 in its middle, 2 at its end
@@ -25,7 +25,7 @@ constexpr int kPoints = 3;  ///< of each step
 /// on the sample before it and the fraction of the interval up to the next one.
 template <class T>
 struct TorqueSeries {
-  Operand<T> rows;                       ///< null if there is no series
+  Operand<T> rows;                       ///< null without a series
   const std::int64_t* sample = nullptr;  ///< kPoints of each step
   const T* part = nullptr;
   std::ptrdiff_t begin = 0;
@@ -65,7 +65,7 @@ struct Simulation {
   T* pending_torque = nullptr;  ///< n a row: its last command; null if it has no delay
 
   Recorded<T> q, qd;         ///< n each
-  Recorded<T> work;          ///< one: of the drives, J; null if they give no torque
+  Recorded<T> work;          ///< one: of the motors, J; null if they give no torque
   Recorded<T> dissipated;    ///< one: by friction and stops, J; null without these
   std::ptrdiff_t every = 0;  ///< how many steps from sample to sample; 0: none are recorded
   std::ptrdiff_t times = 0;  ///< how many samples
@@ -101,7 +101,7 @@ struct Simulator {
   std::ptrdiff_t (*advance_adaptive)(const Model<T>& arm, const Simulation<T>& simulation,
                                      std::ptrdiff_t first, std::ptrdiff_t end, std::ptrdiff_t stop,
                                      std::ptrdiff_t most, void* scratch) = nullptr;
-  /// Bytes of scratch memory for that, and of the step state of so many rows.
+  /// Bytes of scratch memory for that, and of the step state of several rows.
   std::size_t (*adaptive_scratch_size)(int n) = nullptr;
   std::size_t (*step_state_size)(int n, std::ptrdiff_t rows) = nullptr;
 };

@@ -29,7 +29,7 @@ struct States {
   /// 3 each, all given or none: angular velocity, angular and linear acceleration of the base, in
   /// its axes.
   Operand<T> base_w, base_al, base_a;
-  bool friction = false, motors = false;  ///< which effects of the drives are included
+  bool friction = false, motors = false;  ///< which effects of the motors are included
   bool in_tool = false;                   ///< in axes of the tool, not of the world
 };
 
@@ -45,11 +45,11 @@ struct Kernel {
   /// joint certainly moves mass; if not, the caller has to check.
   bool (*evaluate)(const Model<T>& arm, const States<T>& states, std::ptrdiff_t first,
                    std::ptrdiff_t end, const Results<T>& out, void* scratch) = nullptr;
-  /// Bytes of scratch memory, aligned to 64, for so many states of n joints.
+  /// Bytes of scratch memory, aligned to 64, for a number of states of n joints.
   std::size_t (*scratch_size)(int n, std::ptrdiff_t states) = nullptr;
 };
 
-/// By Task.
+/// Indexed by Task.
 template <class T>
 using KernelTable = std::array<Kernel<T>, kTasks>;
 

@@ -9,10 +9,10 @@
 
 namespace equidyn {
 
-/// What methods have terms of their own for, a number for each joint; empty: left out.
+/// Optional terms of methods, a number for each joint; empty: left out.
 struct DriveTerms {
   std::span<const double> viscous;  ///< friction, seen from the joints
-  std::span<const double> motors;   ///< inertia of the rotors, likewise, for forward dynamics
+  std::span<const double> motors;   ///< inertia of the rotors, similarly, for forward dynamics
 };
 
 /// Evaluates one quantity of one arm. Not to be shared between threads: it owns a workspace.

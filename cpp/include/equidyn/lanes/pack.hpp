@@ -8,7 +8,7 @@
 
 namespace equidyn {
 
-/// A register of so many numbers, and of integers of the same width. Not one template: g++ drops an
+/// A register of numbers, and one of integers of the same width. Not one template: g++ drops an
 /// attribute that depends on an argument.
 template <int kLanes>
 struct RegisterOf;
@@ -28,8 +28,8 @@ struct RegisterOf<8> {
   using Integers = long long __attribute__((vector_size(64)));
 };
 
-/// A formulation over this scalar evaluates so many states at a time, and gives each of them the
-/// bits that it has alone.
+/// A formulation over this scalar evaluates several states at a time, each with the same bits as
+/// alone.
 template <int kCount>
 struct Pack {
   static constexpr int kLanes = kCount;
@@ -57,12 +57,12 @@ struct Pack {
     for (int lane = 0; lane < kLanes; ++lane) equal &= a.v[lane] == b.v[lane];
     return equal;
   }
-  /// Of constants.
+  /// Conversion of constants.
   friend Pack cos(const Pack& x) { return std::cos(x.v[0]); }
   friend Pack sin(const Pack& x) { return std::sin(x.v[0]); }
 };
 
-/// Of the angles that cannot be reduced, lane by lane; the others are left as they are.
+/// Sines and cosines of angles that cannot be reduced, lane by lane; the others stay.
 template <int kLanes>
 [[gnu::noinline]] void set_large_cosine_and_sine(const Pack<kLanes>& x, Pack<kLanes>& cosine,
                                                  Pack<kLanes>& sine) {

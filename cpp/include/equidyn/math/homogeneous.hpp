@@ -122,7 +122,7 @@ Derivative<T> zero_derivative() {
   return zero;
 }
 
-/// Q_j M, where M has the corner kCorner: rows of M moved, one of them negated; no arithmetic. If Q_j
+/// Q_j M, where M has the corner kCorner: rows of M moved, one negated; no arithmetic. If Q_j
 /// turns about z, these are the first two rows; if it moves along z, the third is the last of M.
 template <Scalar T, int kCorner>
 struct QTimes {

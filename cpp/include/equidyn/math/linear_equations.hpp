@@ -30,7 +30,7 @@ struct Elimination {
   }
 };
 
-/// Cholesky's factors without square roots, A = L D L^t, of which only the lower half of A is read;
+/// Cholesky's factors without square roots, A = L D L^t; only the lower half of A is read;
 /// x takes the place of b, and of A's diagonal its pivots D.
 struct Cholesky {
   template <Divisible T>
@@ -66,7 +66,7 @@ struct Cholesky {
     return b;
   }
 
-  /// The derivatives of L and D, in the place of those of A, of which only the lower half is read.
+  /// The derivatives of L and D, in the place of those of A; only their lower half is read.
   ///
   /// S. P. Smith, Differentiation of the Cholesky Algorithm, Journal of Computational and Graphical
   /// Statistics 4, 1995: each step of the algorithm is differentiated.
@@ -87,7 +87,7 @@ struct Cholesky {
   }
 
  private:
-  /// The upper half keeps L D, of which the rows below are made.
+  /// The upper half keeps L D, for the rows below.
   template <class T>
   static T& upper(int n, T* A, int i, int k) {
     return A[k * n + i];

@@ -23,7 +23,8 @@ template <class V>
   return (t * c[0] + c[1]) * (square * square) + ((t * c[2] + c[3]) * square + (t * c[4] + c[5]));
 }
 
-/// Of angles up to kLargestAngle. `Integer` is as wide as V: long long, or a register of them.
+/// Sines and cosines of angles up to kLargestAngle. `Integer` is as wide as V: long long, or a
+/// register of them.
 template <class Integer, class V>
 [[gnu::always_inline]] inline void set_reduced_cosine_and_sine(V x, V& cosine, V& sine) {
   constexpr const auto& kHalfPi = SinCosConstants::kHalfPi;

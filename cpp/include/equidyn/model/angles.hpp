@@ -22,7 +22,7 @@ inline std::string rounded_digits(const std::string& digits, std::size_t kept) {
   return found;
 }
 
-/// The digits of a small multiple of pi/4, the last of which stands at the 51st place.
+/// The digits of a small multiple of pi/4, up to the 51st place.
 inline std::string digits_of_quarters(int quarters) {
   std::string digits = "785398163397448309615660845819875721049292349843776";
   int carried = 0;
@@ -58,7 +58,7 @@ inline double meant_angle(std::string_view word) {
   return aligned && meant ? quarters * kQuarter : value;
 }
 
-/// Whether the rounding of an angle is large enough to report.
+/// True if the rounding of an angle is large enough to report.
 inline bool is_told_angle(std::string_view word) {
   constexpr double kTold = 1e-11;
   return std::abs(meant_angle(word) - number_of(word).value_or(0)) > kTold;

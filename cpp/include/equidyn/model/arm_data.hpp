@@ -19,7 +19,7 @@ struct NamedFrame {
   Frame pose;
 };
 
-/// Of n links and joints, in the units and frames of `equidyn.Arm` in Python; matrices row after
+/// Data of n links and joints, in the units and frames of `equidyn.Arm` in Python; matrices row after
 /// row. What an arm does not have is empty.
 struct ArmData {
   std::string convention = "modified";  ///< or "standard"

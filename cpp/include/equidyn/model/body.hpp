@@ -23,7 +23,7 @@ struct Body {
   Vector com = Vector::Zero();
   Matrix inertia = Matrix::Zero();
 
-  /// Whether it has any mass or inertia.
+  /// True if it has any mass or inertia.
   bool there() const { return mass != 0 || !inertia.isZero(0); }
 
   /// In the frame in which its own frame has this pose.
@@ -60,7 +60,7 @@ inline Vector principal_values(const Matrix& tensor) {
   return solved.eigenvalues() * unit;
 }
 
-/// A tensor that is made exactly symmetric, since formulations read different halves of it.
+/// A tensor made exactly symmetric, because formulations read different halves of it.
 inline Matrix symmetric(const Matrix& tensor) {
   Matrix found = tensor;
   for (int i = 0; i < 3; ++i)
@@ -69,7 +69,7 @@ inline Matrix symmetric(const Matrix& tensor) {
   return found;
 }
 
-/// Why no body has this inertia tensor, nothing if one has.
+/// Reason why an inertia tensor is impossible, if it is.
 inline std::optional<std::string> wrong_inertia(const Matrix& tensor) {
   const double largest = largest_entry(tensor);
   const double skewness = largest_entry(tensor - tensor.transpose());
@@ -81,16 +81,15 @@ inline std::optional<std::string> wrong_inertia(const Matrix& tensor) {
   return std::nullopt;
 }
 
-/// A tensor, exactly symmetric; refuses one that no body has. `where` follows in messages.
+/// A tensor, exactly symmetric; refuses an impossible one. `where` follows in messages.
 inline Matrix checked_inertia(const std::string& name, const Matrix& tensor,
                               const std::string& where = "") {
   if (const auto wrong = wrong_inertia(tensor)) refuse(name + ": " + *wrong + where);
   return symmetric(tensor);
 }
 
-/// The inertia tensor of a body that is nearest to a given one. The second moments Tr(I)/2 E - I of
-/// a body have no negative principal value; what is negative becomes 0. Tensors of bodies stay as
-/// they are.
+/// The nearest possible inertia tensor. The second moments Tr(I)/2 E - I of a body have no negative
+/// principal values; negative ones become 0. Possible tensors do not change.
 inline Matrix nearest_tensor(const Matrix& tensor) {
   const double largest = largest_entry(tensor);
   const double unit = largest > 0 ? largest : 1.0;  // the sum of huge moments would overflow
@@ -103,15 +102,15 @@ inline Matrix nearest_tensor(const Matrix& tensor) {
   return unit * (moments.trace() * Matrix::Identity() - moments);
 }
 
-/// A bound of the reach of an arm, m: of its links, and of what its last joint carries. At least 1 m
-/// where slides, or a single joint, leave it unknown.
+/// A bound of the reach of an arm, m: its links and the load of its last joint. At least 1 m if
+/// prismatic joints, or a single joint, leave it unknown.
 inline double known_reach(std::string_view joints, double lengths, double further) {
   constexpr double kUsual = 1.0;
   const bool known = joints.size() > 1 && joints.find('P') == std::string_view::npos && lengths > 0;
   return known ? lengths + further : std::max(kUsual, lengths + further);
 }
 
-/// What is suspect of a body that would be wider than an arm of this reach (m) and mass (kg).
+/// Warning of a body that would be wider than an arm of this reach (m) and mass (kg), if any.
 inline std::optional<std::string> suspicion(const Body& body, double reach, double total) {
   // moments below this part of mass times squared reach of the arm change nothing
   constexpr double kTelling = 1e-5;

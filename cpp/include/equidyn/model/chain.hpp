@@ -17,7 +17,7 @@
 
 namespace equidyn::model {
 
-/// What of a tree an arm is made of.
+/// The part of a tree that becomes an arm.
 struct Asked {
   std::optional<std::string> base, tip;  ///< links; by default root, and end of the only chain
   Positions locked;                      ///< joints that do not move
@@ -92,7 +92,7 @@ class Chain {
 
   /// The lumped links that would be wider than an arm of these lengths.
   Names remarks_on_wide_links(double lengths) const {
-    // where the file has them: Denavit-Hartenberg frames can be far away
+    // in the frames of the file: Denavit-Hartenberg frames can be far away
     double furthest = 0, total = 0;
     for (const Body& body : bodies_) {
       furthest = std::max(furthest, length(body.com));
@@ -313,7 +313,7 @@ inline void set_bodies(ArmData& data, const std::vector<Body>& bodies, const Lin
   }
 }
 
-/// The arm between two links of a tree, whose joints are locked where that is asked for. Refuses
+/// The arm between two links of a tree, with joints locked as requested. Refuses
 /// links that are not there or not one beyond the other, several roots or chains, and joints on the
 /// chain that an arm does not support.
 inline Reading read_chain(Robot& robot, const Asked& asked) {

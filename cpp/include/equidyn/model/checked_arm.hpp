@@ -80,7 +80,7 @@ inline std::string checked_letters(const std::string& joints) {
   std::ranges::replace(letters, 'p', 'P');
   const std::size_t other = letters.find_first_not_of("RP");
   if (other == std::string::npos) return letters;
-  std::size_t end = other + 1;  // of its bytes in UTF-8
+  std::size_t end = other + 1;  // end of its bytes in UTF-8
   while (end < joints.size() && (static_cast<unsigned char>(joints[end]) & 0xc0) == 0x80) ++end;
   refuse("joints: letters must be R (revolute) or P (prismatic), got " +
          quoted(joints.substr(other, end - other)) + at("joint", other));

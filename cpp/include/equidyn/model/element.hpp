@@ -19,7 +19,7 @@ namespace equidyn::model {
 
 using Attributes = std::vector<std::pair<std::string, std::string>>;
 
-/// An element as a host hands it over, in a list of all of them in the order of their beginnings.
+/// An element as a host passes it, in a list of all elements in document order.
 struct FlatElement {
   std::size_t depth;  ///< 0 of the outermost one
   std::string tag;

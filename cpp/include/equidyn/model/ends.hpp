@@ -1,5 +1,5 @@
 /// @file ends.hpp
-/// Where a chain begins and ends in a tree, where the user does not say it.
+/// Default ends of a chain in a tree.
 #pragma once
 
 #include <algorithm>
@@ -32,7 +32,7 @@ struct LastLink {
 /// Follows chains of a tree to their ends.
 class ChainEnds {
  public:
-  /// Of a tree in which these joints do not move; none of them is locked yet.
+  /// Ends in a tree in which these joints do not move; none is locked yet.
   ChainEnds(const Robot& robot, const Positions& locked) : robot_(robot), locked_(locked) {
     Robot::Joints firsts;
     for (const std::string& root : robot.roots())
@@ -101,7 +101,7 @@ class ChainEnds {
         for (const Joint* joint : robot_.behind(*each.link))
           if (!joint->fixed()) behind.push_back(joint);
       Robot::Joints onward = behind;
-      // a branch all of which is locked is none
+      // a completely locked branch does not count
       if (behind.size() > 1)
         std::erase_if(onward, [this](const Joint* joint) {
           return depth_behind(*joint) == 0 && !moves(*joint);
@@ -125,7 +125,7 @@ class ChainEnds {
     return {ends.size() == 1 ? &robot_.link(ends.front()) : last, path, onward, leaves};
   }
 
-  /// Whether the branches behind a chain of n joints are fingers, not arms or wrists: they are
+  /// True if the branches behind a chain of n joints are fingers, not arms or wrists: they are
   /// shorter than the chain, and of two none is longer than the other.
   bool is_gripper(const Robot::Joints& branches, int n) const {
     if (branches.size() < 2) return false;

@@ -42,7 +42,7 @@ struct LinkFrames {
   double reach = 0;          ///< length of the chain, m
 };
 
-/// Axes that differ by less (rad) count as parallel: files have right angles with so many digits.
+/// Axes that differ by less (rad) count as parallel: right angles in files have this many digits.
 inline constexpr double kParallel = 1e-11;
 
 /// Axes are almost parallel below this sine of their angle: the common normal of others is so near

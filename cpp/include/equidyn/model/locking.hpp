@@ -100,7 +100,7 @@ inline Positions at_zero(const Robot& robot, const Robot::Joints& joints, const 
   Positions zeros;
   for (const Joint* joint : joints) {
     const double* const position = following.find(joint->name);
-    // what mimics nothing that is there, or itself, is at its own offset
+    // a joint that mimics itself or an absent joint is at its own offset
     const double own = joint->mimics ? joint->mimics->offset : 0.0;
     zeros.set(joint->name, position != nullptr ? *position : own);
   }

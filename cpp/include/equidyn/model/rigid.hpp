@@ -1,5 +1,5 @@
 /// @file rigid.hpp
-/// Poses that are no rigid transformations are refused.
+/// Refusal of poses that are not rigid transformations.
 #pragma once
 
 #include <cmath>
@@ -10,7 +10,7 @@
 
 namespace equidyn::model {
 
-/// Refuses a pose that is no rigid transformation; `where` follows the numbers in messages.
+/// Refuses a pose that is not a rigid transformation; `where` follows the numbers in messages.
 inline void require_rigid(const std::string& name, const Frame& pose,
                           const std::string& where = "") {
   for (int row = 0; row < 3; ++row)

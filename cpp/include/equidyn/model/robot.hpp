@@ -43,10 +43,10 @@ struct Mimic {
 /// A joint, in the words of its file.
 struct Joint {
   std::string name;
-  std::string kind;  ///< "revolute", "continuous", "prismatic", "fixed", or as the file has it
-  std::string parent, child;      ///< links
-  Frame placement = {};           ///< of the child in the parent, at joint position 0
-  Vector axis = Vector::UnitZ();  ///< unit vector along it, in the child's frame
+  std::string kind;           ///< "revolute", "continuous", "prismatic", "fixed", or another type
+  std::string parent, child;  ///< links
+  Frame placement = {};       ///< of the child in the parent, at joint position 0
+  Vector axis = Vector::UnitZ();                    ///< unit vector along it, in the child's frame
   double lower = -kInfinity, upper = kInfinity;     ///< limits of positions
   double velocity = kInfinity, effort = kInfinity;  ///< largest magnitudes
   double damping = 0, friction = 0;                 ///< viscous and Coulomb, on the joint side
@@ -59,7 +59,7 @@ struct Joint {
 
   bool fixed() const { return kind == "fixed"; }
   bool prismatic() const { return kind == "prismatic"; }
-  /// Whether an arm can have such a joint.
+  /// True if an arm can have such a joint.
   bool movable() const { return kind == "revolute" || kind == "continuous" || prismatic(); }
 
   /// The pose of the child's frame at a position, in that at position 0.
@@ -113,7 +113,7 @@ class Robot {
     }
     require_tree();
   }
-  Robot(const Robot&) = delete;  // of which others point into it
+  Robot(const Robot&) = delete;  // others point into it
   Robot& operator=(const Robot&) = delete;
 
   const std::string& name() const { return name_; }

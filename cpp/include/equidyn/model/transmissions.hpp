@@ -73,7 +73,7 @@ class Motors {
     return {inertia, reduction};
   }
 
-  /// The number in the first of these elements; it is noted if no motor can have it.
+  /// The number in the first of these elements; an impossible one is noted.
   static double value_of(const Element& element, const Names& tags, double otherwise,
                          bool (*allowed)(double), Names& wrong) {
     for (const std::string& tag : tags)

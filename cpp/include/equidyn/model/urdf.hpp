@@ -185,7 +185,7 @@ class UrdfReader {
     return value > 0 && value < kUnlimited ? value : kInfinity;
   }
 
-  /// The number in an attribute, 0 where there is none; NaN for what is no number.
+  /// The number in an attribute, 0 if absent; NaN if it is not a number.
   static double limit_of(const Element& limit, const std::string& name, Names& no_limits) {
     ElementReader reader("");
     const double value = reader.number(limit, name, "0");

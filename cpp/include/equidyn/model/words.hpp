@@ -1,5 +1,5 @@
 /// @file words.hpp
-/// The sentences of errors: values, names, and what is meant by a name that is not there.
+/// Sentences of errors: values, names, and proposals for unknown names.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace equidyn::model {
 
 using Names = std::vector<std::string>;
 
-/// What is wrong with the input: argument, expected, got.
+/// Raises an error of input: argument, expected, got.
 [[noreturn]] inline void refuse(const std::string& sentence) {
   throw std::invalid_argument(sentence);
 }
@@ -38,8 +38,8 @@ inline std::string cut(std::string_view text, std::size_t most) {
   return std::string(text.substr(0, end)) + "…";
 }
 
-/// A text in quotation marks, as Python writes it, or several. An object, since of functions that
-/// take a string that of <iomanip> is one, too.
+/// A text in quotation marks, as Python writes it, or several. An object, because <iomanip> has a
+/// function of this name.
 struct Quoted {
   std::string operator()(std::string_view text) const {
     constexpr std::string_view kDigits = "0123456789abcdef";
@@ -70,7 +70,7 @@ inline constexpr Quoted quoted;  // NOLINT(readability-identifier-naming): used 
 
 /// Six digits of a number.
 inline std::string shown(double number) {
-  if (std::isnan(number)) return "nan";  // of either sign
+  if (std::isnan(number)) return "nan";  // without the sign
   char written[32];
 #if defined(__wasm__)
   host_write_number(number, false, written);
@@ -87,7 +87,7 @@ inline std::string shown(std::span<const double> numbers) {
   return written + ")";
 }
 
-/// Where an entry is, for the end of a message; counted from 1.
+/// Place of an entry, counted from 1, for the end of a message.
 inline std::string at(const std::string& item, std::size_t k) {
   return " at " + item + " " + std::to_string(k + 1);
 }
@@ -130,7 +130,7 @@ inline Names distinct(const Names& names) {
   return found;
 }
 
-/// What of known names is meant by one that is not among them.
+/// Proposal of a known name for an unknown one.
 class Proposal {
  public:
   /// The nearest known name by part or by likeness; empty where none is near.
@@ -162,7 +162,7 @@ class Proposal {
     return word;
   }
 
-  /// What begins alike is meant rather than what ends so.
+  /// Prefers names that share a prefix.
   static std::size_t rank(std::string_view word, std::string_view name) {
     constexpr std::size_t kOther = 1'000'000'000;
     return (name.substr(0, 3) == word.substr(0, 3) ? 0 : kOther) + characters(name);
@@ -202,7 +202,7 @@ class Proposal {
   }
 };
 
-/// What is said of a name that is not among the known ones.
+/// Message about an unknown name.
 inline std::string unknown(std::string_view value, const Names& known) {
   constexpr std::size_t kShown = 60;
   const std::string nearest = Proposal::nearest(value, known);

@@ -19,7 +19,7 @@
 ///   S_i           S          motion subspace of joint i
 ///   Psi', Psi''   Sd, Sdd    its rates in the motion of link i-1; the paper's S' is Psi' here,
 ///                            since a joint has one axis
-///   v_i, a_i      v, a       spatial velocity; spatial acceleration, less gravity
+///   v_i, a_i      v, a       spatial velocity; spatial acceleration, minus gravity
 ///   I^C, 2 B^C    I, B       of links i to n
 ///   f^C           f          force that moves links i to n, and the wrench at the tip
 #pragma once

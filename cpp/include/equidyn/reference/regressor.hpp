@@ -38,7 +38,7 @@ void along_own_axis(const Link<T>& link, Vec3<T>& s, Vec3<T>& v) {
 
 namespace standard_dh {
 
-/// Partial velocities in frame j from those in frame j-1, on whose z axis joint j lies.
+/// Partial velocities in frame j from those in frame j-1; joint j is on the z axis of the latter.
 template <Scalar T>
 void carry(const Arm<T>& arm, int j, const Recursion<T>& link, PerLink<Vec3<T>>& s,
            PerLink<Vec3<T>>& v) {
@@ -61,7 +61,7 @@ Mat3<T> accelerate(int j, Recursion<T>& link) {
 
 namespace modified_dh {
 
-/// Partial velocities in frame j, on whose z axis joint j lies, from those in frame j-1.
+/// Partial velocities in frame j from those in frame j-1; joint j is on the z axis of the former.
 template <Scalar T>
 void carry(const Arm<T>& arm, int j, const Recursion<T>& link, PerLink<Vec3<T>>& s,
            PerLink<Vec3<T>>& v) {

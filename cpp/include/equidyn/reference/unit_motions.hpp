@@ -13,7 +13,7 @@ namespace equidyn {
 /// The common part of the methods that run formulation F.
 template <class F>
 struct UnitMotions {
-  /// Of a method of n^exponent runs.
+  /// Description of a method of n^exponent runs.
   static constexpr FormulationInfo info_of(std::string_view title, int exponent) {
     FormulationInfo info = F::info;
     info.name = "unit_accelerations";

@@ -16,7 +16,7 @@ template <Scalar T>
 class Row {
  public:
   Row() = default;
-  explicit Row(const char* /*name*/) {}  // not constexpr: clang would call such a row unused
+  explicit Row(const char* /*name*/) {}  // not constexpr: clang would warn about unused rows
   /// Returns a variable by reference, any other value by value.
   template <class Value>
   constexpr Value operator()(const char* /*name*/, Value&& value) const {
@@ -26,7 +26,7 @@ class Row {
   static constexpr void begin(const char* /*name*/) {}
 };
 
-/// Whether matrices are formed and multiplied in full, as most papers count them, instead of making
+/// True if matrices are formed and multiplied in full, as most papers count them, instead of making
 /// use of their structure.
 template <Scalar T>
 constexpr bool full_matrices() {

@@ -109,10 +109,10 @@ struct DoubleDouble {
   friend struct SineAndCosine;
 };
 
-/// Without a comparison, which would raise the flag of what is not a number.
+/// Without a comparison, which would raise a floating-point flag for NaN.
 inline DoubleDouble abs(const DoubleDouble& x) { return std::signbit(x.high) ? -x : x; }
 
-/// Of an angle below 2^40, to 100 bits of the larger one; of others as a double has them.
+/// Sine and cosine of an angle below 2^40, to 100 bits of the larger one; of others as a double.
 struct SineAndCosine {
   DoubleDouble sine, cosine;
 
@@ -128,7 +128,7 @@ struct SineAndCosine {
     const double turns = std::nearbyint(angle.high / kHigh);
     const DoubleDouble quarter = angle - DoubleDouble::product(turns, kHigh) -
                                  DoubleDouble::product(turns, kMiddle) - DoubleDouble(turns * kLow);
-    // of an eighth of it, doubled three times; v is 1 less the cosine
+    // sine and cosine of an eighth, doubled three times; v is 1 minus the cosine
     const DoubleDouble x = quarter * DoubleDouble(0.125), square = x * x;
     DoubleDouble s = x * series<1>(square), v = square * DoubleDouble(0.5) * series<2>(square);
     for (int times = 0; times < 3; ++times) {
@@ -148,7 +148,7 @@ struct SineAndCosine {
   /// The sum of (-y)^j k! / (k + 2 j)!, for y below 0.01.
   template <int k>
   static DoubleDouble series(const DoubleDouble& y) {
-    // what the later terms have beyond the digits of a double does not show
+    // digits of later terms beyond those of a double have no effect
     constexpr std::size_t kDoubles = 4, kPairs = 5;
     constexpr auto kCoefficients = coefficients<kPairs + kDoubles>(k);
     double rest = 0;

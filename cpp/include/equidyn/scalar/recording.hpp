@@ -24,7 +24,7 @@ class Recording {
   Trace* before_;
 };
 
-/// The motion of frame 0 of an arm whose base is at rest under gravity.
+/// The motion of frame 0 of an arm with its base at rest under gravity.
 inline BaseMotion<Traced> base_at_rest(const Arm<double>& arm) {
   BaseMotion<Traced> at_rest;
   const Vec3<double> a = at_frame_0(BaseMotion<double>{}, arm).a;

@@ -112,7 +112,7 @@ class Trace {
 
   bool full_matrices_;
   std::vector<Node> nodes_;
-  std::vector<std::string> rows_{"evaluation"};  // where no row is named
+  std::vector<std::string> rows_{"evaluation"};  // without a named row
   std::map<std::string, int> row_numbers_{{"evaluation", 0}};
   std::map<std::tuple<int, double, int, double>, int> entries_;
   int row_ = 0;

@@ -124,7 +124,7 @@ OF_A_JOINT = {
     "alpha_i": FULL_ROTATION + CROSS + 2 * SUM,
     "velocity of the origin": FULL_ROTATION + CROSS + SUM,
     "a_i": FULL_ROTATION + 3 * CROSS + 2 * SUM,
-    "velocity of the mass centre": CROSS + SUM,
+    "velocity of the centre of mass": CROSS + SUM,
     "abar_i": 3 * CROSS + 2 * SUM,
     "F_i": np.array((3, 0)),
     "N_i": 2 * FULL_ROTATION + CROSS + SUM,

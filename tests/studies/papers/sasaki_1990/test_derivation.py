@@ -102,7 +102,7 @@ def test_equations_without_angular_velocity_are_blind_to_errata_in_its_terms():
 
 
 def test_its_scalar_form_holds_as_printed_on_the_links_that_the_paper_assumes():
-    """The mass centre in the middle, no products of inertia."""
+    """The centre of mass in the middle, no products of inertia."""
     general = robots.random_arm(4, seed=2, joints="RRRR")
     data = general.to_dict()
     middle = np.column_stack(

@@ -1,5 +1,5 @@
 /// @file base_frame.hpp
-/// Joint axes, mass centres and inertias of an arm at one configuration, all in frame 0: what the
+/// Joint axes, centres of mass and inertias of an arm at one configuration, all in frame 0: what the
 /// formulations that sum over partial velocities need first.
 #pragma once
 
@@ -51,12 +51,12 @@ struct BaseFrame {
   }
 };
 
-/// Motion of every link in frame 0, the acceleration less gravity.
+/// Motion of every link in frame 0, the acceleration minus gravity.
 template <Scalar T>
 struct BaseFrameMotion {
   explicit BaseFrameMotion(int n) : w(n), al(n), Cd(n), Cdd(n), Od(n), Odd(n) {}
   PerLink<Vec3<T>> w, al;    ///< angular velocity, angular acceleration           rad/s, rad/s^2
-  PerLink<Vec3<T>> Cd, Cdd;  ///< velocity, acceleration of the mass centre        m/s, m/s^2
+  PerLink<Vec3<T>> Cd, Cdd;  ///< velocity, acceleration of the centre of mass        m/s, m/s^2
   PerLink<Vec3<T>> Od, Odd;  ///< velocity, acceleration of the point O_i of link i-1
 
   void set(const Arm<T>& arm, const JointState<T>& x, const BaseMotion<T>& base,

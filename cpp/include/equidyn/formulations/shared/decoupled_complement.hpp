@@ -4,7 +4,7 @@
 /// S. K. Saha, A Decomposition of the Manipulator Inertia Matrix, IEEE Transactions on Robotics and
 /// Automation 13, 1997, and Dynamics of Serial Multibody Systems Using the Decoupled Natural
 /// Orthogonal Complement Matrices, Journal of Applied Mechanics 66, 1999. The twists
-/// t_i = [w_i; v_i] of all links, v_i that of the mass centre, are t = N_l N_d qd: the twist of link
+/// t_i = [w_i; v_i] of all links, v_i that of the centre of mass, are t = N_l N_d qd: the twist of link
 /// i is that of link i-1, seen at another point, and the motion of joint i.
 ///
 ///   t_i = B_{i,i-1} t_{i-1} + p_i qd_i
@@ -70,7 +70,8 @@ struct DecoupledComplement {
   void set(const Arm<T>& arm, const JointState<T>& x) {
     Row<T> row;
     R[0].setIdentity();
-    Vec3<T> to_centre = Vec3<T>::Zero();  // of link i-1, from origin i-1, which is on axis i
+    Vec3<T> to_centre =
+        Vec3<T>::Zero();  // centre of mass of link i-1 from origin i-1, which is on axis i
     for (int i = 1; i <= arm.n; ++i) {
       const Link<T>& link = arm.link[i];
       const Vec3<T> e = R[i - 1].col(2), none = Vec3<T>::Zero();

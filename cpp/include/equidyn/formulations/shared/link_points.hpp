@@ -1,5 +1,5 @@
 /// @file link_points.hpp
-/// Positions and velocities of link origins and mass centres. No torque needs them, so that
+/// Positions and velocities of link origins and centres of mass. No torque needs them, so that
 /// recursions leave them out; kinetic energy does, and `Arm.link_motion` shows them.
 ///
 /// Frames at the joints: tutorial on serial-arm dynamics in modified (Craig) DH frames, sections
@@ -9,8 +9,8 @@
 ///   tutorial    book            code    meaning, in frame i
 ///               c_i + delta_i   p       origin i, from origin 0                  m
 ///   dP_i/dt                     pd      velocity of origin i                     m/s
-///               c_i             c       mass centre, from origin 0               m
-///   dP_ci/dt    cd_i            cd      velocity of the mass centre              m/s
+///               c_i             c       centre of mass, from origin 0               m
+///   dP_ci/dt    cd_i            cd      velocity of the centre of mass              m/s
 ///
 /// Velocities are relative to the origin of frame 0, in axes that do not rotate.
 #pragma once
@@ -51,7 +51,7 @@ void follow(const Arm<T>& arm, const JointState<T>& x, const Recursion<T>& link,
 namespace standard_dh {
 
 /// From the rotations and angular velocities of a recursion. One equation serves both joints: rho_i
-/// goes from O_i to the mass centre, and so includes b_i e_i at a prismatic joint.
+/// goes from O_i to the centre of mass, and so includes b_i e_i at a prismatic joint.
 template <Scalar T>
 void follow(const Arm<T>& arm, const JointState<T>& x, const Recursion<T>& link,
             LinkPoints<T>& at) {

@@ -75,7 +75,7 @@ class MassMatrixDerivatives {
   }
 
  private:
-  /// Of joint i, 0 to n, and r, 1 to n.
+  /// Index of joint i, 0 to n, and r, 1 to n.
   std::size_t index(int i, int r) const {
     return static_cast<std::size_t>(i) * static_cast<std::size_t>(links_) +
            static_cast<std::size_t>(r - 1);

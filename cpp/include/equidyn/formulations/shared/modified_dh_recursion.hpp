@@ -41,7 +41,7 @@ struct Recursion {
   PerLink<Vec3<T>> P, w, al, a, F, N, f, n;
 };
 
-/// The motion of the base, whose acceleration is less gravity.
+/// The motion of the base, with an acceleration of minus gravity.
 template <Scalar T>
 void start(const BaseMotion<T>& base, Recursion<T>& link) {
   link.w[0] = base.w;

@@ -32,7 +32,7 @@ struct PoseRecursion {
   PerLink<Derivative<T>> Wd, Wdd, dW;
 
   void set(const Arm<T>& arm, const JointState<T>& x, const BaseMotion<T>& base) {
-    // rotation of the base; its acceleration, less gravity, enters like gravity
+    // rotation of the base; its acceleration, minus gravity, enters like gravity
     Row<T> row;
     W[0].m.setIdentity();
     Wd[0] = zero_derivative<T>();

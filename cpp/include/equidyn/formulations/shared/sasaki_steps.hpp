@@ -1,5 +1,5 @@
 /// @file sasaki_steps.hpp
-/// Steps (a) to (g) of Sasaki's scalar form, each of which sets one array of link i.
+/// Steps (a) to (g) of Sasaki's scalar form; each sets one array of link i.
 ///
 /// S. Sasaki, A Modelling of Robot Manipulator Dynamics Based on Newton-Euler's Equations, JAERI-M
 /// 90-147, 1990, section 3; (3.26), (3.41) and (3.44) with their errata. Symbols:
@@ -54,7 +54,7 @@ void set_acceleration_of_origin(int i, Arrays<T>& arrays) {
                              A(3, 3, i) * H(3, i));  // (3.25)
 }
 
-/// (d), (e): acceleration of the mass centre, force.
+/// (d), (e): acceleration of the centre of mass, force.
 template <Scalar T>
 void set_net_force(const T& m, int i, Arrays<T>& arrays) {
   auto& [A, R, AR, J, B, CX, H, F, AN, RF, U] = arrays;
@@ -77,7 +77,7 @@ void set_net_force(const T& m, int i, Arrays<T>& arrays) {
   F(3, i) = row("F", m * AA(3));
 }
 
-/// (f): moment about the mass centre.
+/// (f): moment about the centre of mass.
 template <Scalar T>
 void set_net_moment(int i, Arrays<T>& arrays) {
   auto& [A, R, AR, J, B, CX, H, F, AN, RF, U] = arrays;
@@ -110,7 +110,7 @@ void set_joint_force(int i, Arrays<T>& arrays) {
              A(3, 3, i + 1) * RF(3, i + 1) + F(3, i);
 }
 
-/// (g): moment on link i, to which the force of link i+1 adds in that link's frame.
+/// (g): moment on link i; the force of link i+1 adds to it in that link's frame.
 template <Scalar T>
 void set_joint_moment(int i, Arrays<T>& arrays) {
   auto& [A, R, AR, J, B, CX, H, F, AN, RF, U] = arrays;

@@ -107,7 +107,7 @@ struct LinkView {
   }
 };
 
-/// Whether the view of a link is that of a revolute joint.
+/// True if the view of a link is that of a revolute joint.
 template <class L>
 constexpr bool kRevolute = kRevolute<const L&>;
 template <Kind kKind, class C>

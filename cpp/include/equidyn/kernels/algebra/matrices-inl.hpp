@@ -7,7 +7,7 @@ namespace equidyn::EQUIDYN_TARGET {
 
 using kernels::Symmetric;
 
-/// A symmetric matrix whose entries may be structural.
+/// A symmetric matrix with entries that may be structural.
 template <class XX, class YY, class ZZ, class XY, class YZ, class ZX>
 struct SymmetricMatrix {
   XX xx;

@@ -42,7 +42,7 @@ EQUIDYN_INLINE T number(Zero) {
   return T(0);
 }
 
-/// A vector whose components may be structural.
+/// A vector with components that may be structural.
 template <class X, class Y = X, class Z = X>
 struct Triple {
   X x;

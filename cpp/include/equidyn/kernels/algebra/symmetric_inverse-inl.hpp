@@ -40,7 +40,7 @@ EQUIDYN_INLINE void invert_triangle(int n, T* L) {
   }
 }
 
-/// Replaces M, of which the lower triangle is read, by its inverse. `scaled` is scratch memory for n
+/// Replaces M by its inverse; only the lower triangle is read. `scaled` is scratch memory for n
 /// numbers: a row of X D^-1.
 template <class T>
 EQUIDYN_INLINE void invert_symmetric(int n, T* M, T* scaled) {

@@ -29,7 +29,7 @@
 
 namespace equidyn::EQUIDYN_TARGET {
 
-/// What was found as a joint was freed; of the first one, the pivot alone.
+/// Results of freeing a joint; for the first one only the pivot.
 template <class T>
 struct FreedJoint {
   Wrench<T> U;
@@ -73,7 +73,7 @@ EQUIDYN_INLINE auto free_joints_inward(const Chain<C>& arm, const Joint<T>* join
   auto f = triple(loads[last].f), n = triple(loads[last].n);
   if (tip != nullptr) add_wrench(*tip, f, n);
   auto regular = exceeds(T(1), T(0));
-  T squares(0);  // of displacements of prismatic joints
+  T squares(0);  // squared displacements of prismatic joints
   const auto check = [&](int i, const T& pivot) EQUIDYN_INLINE_LAMBDA {
     regular &= exceeds(pivot, link[i].least_pivot_per_square * squares + link[i].least_pivot);
   };

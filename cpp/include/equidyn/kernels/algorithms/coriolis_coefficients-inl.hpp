@@ -25,7 +25,7 @@
 
 namespace equidyn::EQUIDYN_TARGET {
 
-/// Of joint i: links i to n as one body; and the motion of the link that the outward pass has
+/// Data of joint i: links i to n as one body; and the motion of the link that the outward pass has
 /// reached, per velocity of joint i.
 template <class T>
 struct CoriolisScratch {

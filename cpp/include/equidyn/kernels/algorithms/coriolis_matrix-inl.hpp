@@ -10,7 +10,7 @@
 
 namespace equidyn::EQUIDYN_TARGET {
 
-/// Of joint i: the angular velocity of the link before it, in axes i', and entries of its row and
+/// Data of joint i: the angular velocity of the link before, in axes i', and entries of its row and
 /// column.
 template <class T>
 struct CoriolisMatrixScratch {
@@ -40,7 +40,7 @@ EQUIDYN_INLINE void see_angular_velocities(const Chain<C>& arm, const Joint<T>* 
   }
 }
 
-/// What (2) and (4) read of the motion before joint i.
+/// Inputs of (2) and (4) from the motion before joint i.
 template <class WW>
 struct VelocityBefore {
   WW ww;

@@ -15,7 +15,7 @@
 
 namespace equidyn::EQUIDYN_TARGET {
 
-/// The acceleration tensor, whose products are the polar forms.                             9M 12A
+/// The acceleration tensor; its products are the polar forms.                               9M 12A
 template <class W, class U, class Al>
 EQUIDYN_INLINE auto polar_tensor(const W& w, const U& u, const Al& al) {
   auto wxx = rounded((w.x + w.x) * u.x);

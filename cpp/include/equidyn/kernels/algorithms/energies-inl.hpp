@@ -31,7 +31,7 @@ EQUIDYN_INLINE T potential_energy(const Model<C>& arm, const Joint<T>* joints) {
   return energy;
 }
 
-/// A joint at rest, whose acceleration is its velocity per unit of time.
+/// A joint at rest; its acceleration is its velocity per unit of time.
 template <class J>
 struct StartingJoint : J {
   EQUIDYN_INLINE Zero thd() const { return {}; }

@@ -153,7 +153,7 @@ EQUIDYN_INLINE void add_diagonal(int n, const C* constants, T* matrix) {
   for (int j = 0; j < n; ++j) matrix[j * n + j] = matrix[j * n + j] + T(constants[j]);
 }
 
-/// Of the joints of a block, with the options of its states.
+/// Derivatives of the joints of a block, with the options of its states.
 template <class Block, class T>
 EQUIDYN_INLINE void differentiate_torques(const Block& block, const Ends<T>& ends, T* dtau_dq,
                                           T* dtau_dqd, DerivativeScratch<T>* scratch) {

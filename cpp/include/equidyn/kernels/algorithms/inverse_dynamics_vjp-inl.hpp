@@ -23,7 +23,7 @@
 
 namespace equidyn::EQUIDYN_TARGET {
 
-/// Of joint i and link i.
+/// Data of joint i and link i.
 template <class T>
 struct AdjointScratch {
   Vector<T> y_seen, u_seen, y, u;

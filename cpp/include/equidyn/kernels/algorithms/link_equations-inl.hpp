@@ -27,7 +27,7 @@ struct Tensor {
 template <class... Parts>
 Tensor(Parts...) -> Tensor<Parts...>;
 
-/// Of a link with angular velocity w and angular acceleration al.                             6M 9A
+/// The tensor of angular velocity w and angular acceleration al of a link.                    6M 9A
 template <class W, class Al>
 EQUIDYN_INLINE auto tensor(const W& w, const Al& al) {
   auto wxx = rounded(w.x * w.x);

@@ -38,7 +38,7 @@ EQUIDYN_INLINE void shift_along_y(const Chain<C>& arm, int i, T* M, Wrench<T>* c
   if (arm.link[i].across == Across::kAlongXAndY) shift_columns_along_y(arm, i, M, columns);
 }
 
-/// The link whose columns need not be kept, as no frame is reached from it: none where they are
+/// The link with columns that need not be kept, because no frame is reached from it: none if they are
 /// shifted along y.
 template <class C>
 EQUIDYN_INLINE int innermost_carried(const Chain<C>& arm) {

@@ -14,12 +14,12 @@ namespace equidyn::EQUIDYN_TARGET {
 /// The directions of the tool: three velocities, three angular velocities.
 constexpr int kDirections = 6;
 
-/// Whether every joint certainly moves mass: the articulated inertias, whose inverses are on the
+/// True if every joint certainly moves mass: the articulated inertias, with their inverses on the
 /// diagonal of the factors, exceed the least pivots.
 template <class T, class C>
 EQUIDYN_INLINE auto moves_mass(const Chain<C>& arm, const Joint<T>* joints, const T* factors) {
   auto regular = exceeds(T(1), T(0));
-  T squares(0);  // of displacements of prismatic joints
+  T squares(0);  // squared displacements of prismatic joints
   for (int k = arm.n - 1; k >= 0; --k) {
     const LinkConstants<C>& link = arm.link[k];
     const T least = link.least_pivot_per_square * squares + link.least_pivot;
@@ -71,7 +71,7 @@ EQUIDYN_INLINE auto orthogonalise(int n, const T* factors, T* Y, T* weighted, T*
     weigh();
     const T left = sum_of_products(n, scaled, y);
     R[r * kDirections + r] = T(1) / left;
-    independent &= exceeds(left, T(1e-20) * whole);  // of lengths: 1e-10
+    independent &= exceeds(left, T(1e-20) * whole);  // 1e-10 of the length
   }
   return independent;
 }

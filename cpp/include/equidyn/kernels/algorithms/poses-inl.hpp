@@ -93,7 +93,7 @@ EQUIDYN_INLINE void write_link_pose(const LinkConstants<C>& link, const Frame<T>
   write_pose(Frame<T>{{o - x.x, o - x.y, o - x.z}, {o - y.x, o - y.y, o - y.z}, z, p}, H);
 }
 
-/// Frame n in the world; calls `passed(i, frame)` with each frame on the way, whose z is the joint
+/// Frame n in the world; calls `passed(i, frame)` with each frame on the way; its z is the joint
 /// axis.
 template <class T, class C, class Passed>
 EQUIDYN_INLINE void go_outward(const Model<C>& arm, const Joint<T>* joints, Frame<T>& frame,

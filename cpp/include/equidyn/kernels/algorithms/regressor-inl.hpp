@@ -133,7 +133,7 @@ EQUIDYN_INLINE void link_columns(const Model<C>& arm, const Joint<T>* joints,
   }
 }
 
-/// The columns of the drives in the row of joint i: viscous, forwards and backwards friction, then
+/// The columns of the motors in the row of joint i: viscous, forwards and backwards friction, then
 /// motors. They are zero but for the joint's own.
 template <class T>
 EQUIDYN_INLINE void drive_columns(int n, const Joint<T>& joint, int i, bool friction, bool motors,

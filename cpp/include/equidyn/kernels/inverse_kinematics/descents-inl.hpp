@@ -46,7 +46,7 @@ class Descents {
     for (int j = 0; j < n_; ++j) q_[j].v[lane] = nearest_[j].v[lane] = at(j);
     const auto& tool = arm_.tool.row;
     Vector<T>* const axes[] = {&desired_.x, &desired_.y, &desired_.z};
-    for (int k = 0; k < 3; ++k) {  // of the last frame: the pose without the rotation of the tool
+    for (int k = 0; k < 3; ++k) {  // pose of the last frame, without the rotation of the tool
       const auto component = [&](const Number* row) {
         return row[0] * tool[k].x + row[1] * tool[k].y + row[2] * tool[k].z;
       };
@@ -75,7 +75,7 @@ class Descents {
     for (int i = 1; i < kErrors; ++i) square = square + error_[i] * error_[i];
     return judge(square);
   }
-  /// Steps on, in lanes whose descent goes on from where it is, if there are any.
+  /// Next step of lanes that continue their descent, if any.
   [[gnu::noinline]] void step() {
     if (all(~moves_)) return;
     move_by_step(n_, run_.lower, run_.upper, error_, damping_ * square_, moves_, J_, q_);
@@ -125,7 +125,7 @@ class Descents {
     moves_ = works_ & ~ended & ~farther;
     return ended;
   }
-  /// Whether the error of a descent but the last has not halved since the check before.
+  /// True if the error of a descent but the last has not halved since the check before.
   EQUIDYN_INLINE IntegerRegister stalls(T square) {
     const IntegerRegister due = ~last_ & ~(next_check_ > steps_);
     const IntegerRegister stalled = due & ~exceeds(T(kHalf) * checked_square_, square);
@@ -133,7 +133,7 @@ class Descents {
     next_check_ += due & kStepsToCheck;
     return stalled;
   }
-  /// Whether the last descent is at its end.
+  /// True if the last descent is at its end.
   EQUIDYN_INLINE IntegerRegister is_exhausted(T before, IntegerRegister nearer) const {
     const IntegerRegister stuck = nearer & exceeds(nearest_square_, T(1 - kProgress) * before);
     return last_ & (stuck | exceeds(damping_, T(kMostDamping)) | (steps_ >= kMostSteps));
@@ -142,10 +142,10 @@ class Descents {
   // damping per square: of each descent; of the last the first, and its factors after good and bad
   // steps
   static constexpr Number kDamping = 0.05, kFirstDamping = 1e-2, kBraver = 0.1, kTimider = 10;
-  // of all but the last: by what part of it the square has to shrink in so many steps
+  // for all but the last: factor by which the square has to shrink within a number of steps
   static constexpr Number kHalf = 0.5;
   static constexpr Integer kStepsToCheck = 5;
-  // of the last: the least progress, the highest damping, and the most steps
+  // for the last: least progress, highest damping, and largest number of steps
   static constexpr Number kProgress = 1e-12, kMostDamping = 1e12;
   static constexpr Integer kMostSteps = 100;
 

@@ -18,7 +18,7 @@ inline Spread angle_coefficients({0x1.446c6720303eap-12, 0x1.a06bc873649fep-14,
                                   0x1.a019ff0acd054p-6, 0x1.d41d41de437b0p-5, 0x1.1111111106caep-3,
                                   0x1.55555555555d7p-2, 1.0});
 
-/// Beyond the angle whose cosine this is, near half a turn, v and c are too short to tell it.
+/// Cosine of an angle near half a turn; beyond it, v and c are too short to give the angle.
 constexpr Number kNearHalfTurn = -0.9999;
 
 /// The rotation vector of a rotation near half a turn: R/2 + R^T/2 - c E is (1 - c) u u^T.

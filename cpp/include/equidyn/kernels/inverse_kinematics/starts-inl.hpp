@@ -1,5 +1,5 @@
 /// @file starts-inl.hpp
-/// Where descents begin, and which of them comes next.
+/// Start positions of descents, and their order.
 ///
 /// The start of lowest number that reaches the pose wins, whichever lane is the first: later ones
 /// may run beside it, and are forgotten. So no result depends on the lanes. Where none does, or
@@ -45,7 +45,7 @@ struct SearchedRow {
   Number best_square = __builtin_inf();  ///< of its error
   std::int64_t last_steps = 0;           ///< of the last descent
 
-  /// Whether what a start has found is better.
+  /// True if the result of a start is better.
   bool is_beaten_by(int start, bool reaches, Number square) const {
     if (start == kLastDescent) return true;
     if (reaches || reached) return reaches && (!reached || start < best);
@@ -138,7 +138,7 @@ class Starts {
     return free;
   }
 
-  /// Whether a start of a row is worth a lane beside others: the first one on a path mostly reaches.
+  /// True if a start of a row is worth a lane beside others: the first one on a path mostly reaches.
   bool may_run_beside(const SearchedRow& row) const {
     return !row.reached && row.next < kStarts && (path_ == 1 || row.next > 1);
   }

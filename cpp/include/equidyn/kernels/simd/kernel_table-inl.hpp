@@ -5,7 +5,7 @@
 
 namespace equidyn::EQUIDYN_TARGET {
 
-/// Control loops evaluate single states, to which AVX-512 is not applied (instruction_sets.cpp).
+/// Control loops evaluate single states, which do not use AVX-512 (instruction_sets.cpp).
 template <Task kTask>
 constexpr bool evaluates_single_states() {
   using OfTask = Evaluation<kTask>;
@@ -29,7 +29,7 @@ EQUIDYN_INLINE bool evaluate_block(const Model<Number>& arm, const States& state
   StateBlock<Rows> block(arm, states, rows, of_joints.joints, out);
   if constexpr (quantity.reads(kernels::kQd)) block.read_velocities();
   if constexpr (quantity.reads(kernels::kQdd)) block.read_accelerations();
-  const TaskArrays<kTask, T> arrays{of_joints};  // no sooner, or it would take registers
+  const TaskArrays<kTask, T> arrays{of_joints};  // late, so that it takes no registers
   Evaluation<kTask>::evaluate(block, arrays);
   return block.is_certain();
 }

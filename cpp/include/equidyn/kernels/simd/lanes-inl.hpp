@@ -1,5 +1,5 @@
 /// @file lanes-inl.hpp
-/// A number, or several of them in the lanes of a SIMD register, whose products are fused into
+/// A number, or several in the lanes of a SIMD register, with products that are fused into
 /// sums: a * b + c is rounded once if the instruction set has a fused multiply-add. What is fused
 /// depends on the source code alone, never on the compiler, so that one lane and eight, one call
 /// and a batch give the same bits.

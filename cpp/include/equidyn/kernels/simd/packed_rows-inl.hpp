@@ -148,7 +148,7 @@ class PackedRows {
   EQUIDYN_INLINE static bool finite(T sum) { return all((sum.v - sum.v) == Register{}); }
 
  private:
-  /// Whether one state fills all lanes.
+  /// True if one state fills all lanes.
   EQUIDYN_INLINE bool alone() const { return end_ - first_ == 1; }
 
   /// The distance in numbers to rows that are worth fetching now; 0 if there are none.

@@ -161,7 +161,7 @@ template <int kDistance, int... kLane>
 EQUIDYN_INLINE Register moved_down(Register v, std::integer_sequence<int, kLane...>) {
   return EQUIDYN_SHUFFLE(v, v, ((kLane + kDistance) % kLanes)...);
 }
-/// Writes the first `count` lanes: half a register if there are so many, then the rest in the same
+/// Writes the first `count` lanes: half a register if they fill it, then the rest in the same
 /// way; several times faster than a masked store.
 template <int kHalf = kLanes / 2>
 EQUIDYN_INLINE void store_part(Number* to, Register v, int count) {

@@ -34,7 +34,7 @@ EQUIDYN_INLINE Lanes<Register> polynomial(Lanes<Register> t, const Register (&c)
   return sum;
 }
 
-/// Of x, or of x + pi if `sign` is -0.
+/// Sine and cosine of x, or of x + pi if `sign` is -0.
 EQUIDYN_INLINE void reduced_sincos(Lanes<Register> x, Lanes<Register> sign, Lanes<Register>& sine,
                                    Lanes<Register>& cosine) {
   using L = Lanes<Register>;

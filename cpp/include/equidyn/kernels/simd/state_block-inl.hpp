@@ -53,7 +53,7 @@ template <class Rows>
   return sum;
 }
 
-/// No address of a member is taken, so that all of them are in registers.
+/// No address of a member is taken, so that all are in registers.
 template <class Rows>
 struct StateBlock {
   using T = typename Rows::T;
@@ -114,7 +114,7 @@ struct StateBlock {
       });
     }
   }
-  /// Subtracts friction from the torques of the drives.
+  /// Subtracts friction from the torques of the motors.
   EQUIDYN_INLINE void subtract_friction(T* tau) const {
     rows.for_joints(arm.chain.n, [&](const auto& joint) EQUIDYN_INLINE_LAMBDA {
       joint.write(tau, less_friction(joint.read(tau), friction_of(joint), joint.velocity(*this)));
@@ -156,7 +156,7 @@ struct StateBlock {
     for (int k = 0; k < 3 * n; ++k) sum = sum + J[k];
   }
 
-  /// Whether all numbers read and written are finite, and every joint moves mass, for certain.
+  /// True if all numbers read and written are finite, and every joint moves mass, for certain.
   EQUIDYN_INLINE bool is_certain() const { return Rows::finite(sum) && regular; }
 
   const Model<Number>& arm;
@@ -164,7 +164,7 @@ struct StateBlock {
   const Rows& rows;
   Joint<T>* joints;
   const Results& out;
-  T sum;                ///< of all numbers read and written: finite only if all of them are
+  T sum;                ///< of all numbers read and written: finite only if all are
   bool regular = true;  ///< whether forward dynamics found that every joint moves mass
 
  private:

@@ -73,7 +73,7 @@ EQUIDYN_INLINE Lanes<Register> friction_power(const Model<Number>& arm, const La
 
 EQUIDYN_INLINE IntegerRegister is_nan(Lanes<Register> x) { return x.v != x.v; }
 
-/// The first joint of a lane, from 1, whose position or velocity is not finite; 0 if all are.
+/// The first joint of a lane, from 1, with a position or velocity not finite; 0 if all are finite.
 inline int first_infinite(int n, const Lanes<Register>* q, const Lanes<Register>* qd, int lane) {
   for (int j = 0; j < n; ++j) {
     const Number x = q[j].v[lane], v = qd[j].v[lane];

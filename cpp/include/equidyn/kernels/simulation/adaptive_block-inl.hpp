@@ -1,5 +1,5 @@
 /// @file adaptive_block-inl.hpp
-/// A block of arms in motion by steps whose error is held to a tolerance: each lane has its own
+/// A block of arms in motion by steps with an error within a tolerance: each lane has its own
 /// time and step length, and its state is recorded as it passes multiples of the output step. A
 /// lane that waits for others computes all that they do, and is left unchanged: lanes are
 /// independent.
@@ -156,7 +156,7 @@ class AdaptiveBlock {
     }
   }
 
-  /// Ends the rows whose states are not finite any more; their lanes stay at rest at zero.
+  /// Ends the rows with states that are no longer finite; their lanes stay at rest at zero.
   [[gnu::noinline]] void end_infinite() {
     for (int lane = 0; lane < kLanes; ++lane) {
       const int joint = first_infinite(n_, end_, end_ + n_, lane);

@@ -1,5 +1,5 @@
 /// @file adaptive_steps-inl.hpp
-/// Advances arms in motion by steps whose error is held to a tolerance.
+/// Advances arms in motion by steps with an error within a tolerance.
 ///
 /// Included once for each instruction set, for float64 (in_registers-inl.hpp).
 
@@ -31,7 +31,7 @@ inline std::ptrdiff_t advance_adaptive(const Model<Number>& arm, const Simulatio
 }
 inline std::size_t adaptive_scratch_size(int n) { return AdaptiveArrays{Scratch(n)}.size(); }
 
-/// Bytes kept of so many rows from call to call.
+/// Bytes of several rows, kept between calls.
 inline std::size_t step_state_size(int n, std::ptrdiff_t rows) {
   return static_cast<std::size_t>((rows + kLanes - 1) / kLanes) *
          StepStateArrays{Scratch(n)}.size();

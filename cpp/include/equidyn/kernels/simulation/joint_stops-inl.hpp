@@ -10,7 +10,7 @@ struct JointStopArrays : Scratch {
 };
 
 /// A stop is inelastic: a joint beyond its limit is set to it, and an impulse along this joint
-/// alone, to which all joints respond, removes the velocity that leads further beyond.
+/// alone, with a response of all joints, removes the velocity that leads further beyond.
 class JointStops {
  public:
   using T = Lanes<Register>;

@@ -116,7 +116,7 @@ class SimulationBlock {
     if (all(~ended)) return;
     for (int j = 0; j < n; ++j) replace(ended, q[j], T(0.0)), replace(ended, qd[j], T(0.0));
   }
-  /// Ends the rows whose states are not finite any more.
+  /// Ends the rows with states that are no longer finite.
   [[gnu::noinline]] void end_infinite(std::ptrdiff_t step) {
     for (int lane = 0; lane < kLanes; ++lane) {
       const int joint = first_infinite(n, q, qd, lane);

@@ -31,7 +31,7 @@ class StateDerivative {
         torque_(n_, run_, block, place, arrays.torque),
         dynamics_(arrays.dynamics) {}
 
-  /// Of states y; accelerations are NaN in lanes that move and have a joint that moves no mass.
+  /// Derivative of states y; accelerations are NaN in moving lanes with a joint that moves no mass.
   EQUIDYN_INLINE void operator()(T time, const T* y, T* derivative, IntegerRegister moves) const {
     const T* const v = y + n_;
     torque_(time, y, v, tau_);

@@ -3,7 +3,7 @@
 /// one, O(n^4).
 ///
 /// C. S. G. Lee, M. J. Chung, T. N. Mudge, J. L. Turney, On the Control of Mechanical Manipulators,
-/// 1982, (3.9): h_ijk, as lagrange_euler_literal.hpp has it.
+/// 1982, (3.9): h_ijk, as in lagrange_euler_literal.hpp.
 #pragma once
 
 #include "equidyn/formulations/lagrange_euler_literal.hpp"

@@ -14,7 +14,7 @@
 ///   I^a_i, p^a_i  Ia, pa     the same seen through joint i, which yields
 ///   U_i, 1/D_i    U, per_D   force that the unit acceleration of joint i takes; 1 over its torque
 ///   u_i           u          torque that is left to accelerate joint i
-///   a'_i, a_i     a_held, a  spatial acceleration, less gravity, if joint i held, and as it moves
+///   a'_i, a_i     a_held, a  spatial acceleration, minus gravity, if joint i held, and as it moves
 ///
 /// The inertia of a motor, on the joint side, adds to D_i, and the wrench at the tip to p^A_n. The
 /// motion of the base enters as v_0 and a_0.

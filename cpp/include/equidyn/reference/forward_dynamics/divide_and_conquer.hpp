@@ -28,7 +28,7 @@
 ///             f, g           wrench of link k-1 on link k: in frame k, and in frame k-1
 ///             whole          from the frame before a body that begins at link i to its last link
 ///             before         the same of links i to k-1
-///             m              velocity of link i, then its acceleration less gravity
+///             m              velocity of link i, then its acceleration minus gravity
 ///             c, p           acceleration and wrench due to velocities alone
 ///             alone, w       wrench of link i in frame i; of it and all beyond it, in frame i-1
 ///
@@ -61,7 +61,7 @@ struct DivideAndConquer {
     return link_without_inverse(arm);
   }
 
-  /// What belongs to link i, to its joint, or to a body that begins or ends with it.
+  /// Data of link i, of its joint, or of a body that begins or ends with it.
   template <Scalar T>
   struct Part {
     SpatialInertia<T> I;

@@ -1,9 +1,9 @@
 /// @file free_links.hpp
-/// Links that joints do not hold yet, and the joint that then holds two of them.
+/// Links not yet connected by joints, and the joint that connects two of them.
 ///
 ///   code      meaning, in coordinates of the link behind the joint
 ///   V         acceleration of that link against the one before, by a unit wrench of the joint
-///   N         wrench by which the joint answers a unit difference of accelerations
+///   N         wrench of the joint for a unit difference of accelerations
 ///   g         wrench that goes with a unit torque of the drive
 ///   mobility  acceleration of the joint by a unit torque on the links
 ///   share     part of a torque that accelerates the links, and not the motor
@@ -30,7 +30,7 @@ Mat6<T> seen_behind(const MotionTransform<T>& X, const Mat6<T>& before) {
   return X * Mat6<T>((X * before).transpose());
 }
 
-/// Why an arm has a link whose inertia has no inverse; empty where it has none. Link 1 moves by its
+/// Reason why an arm has a link with singular inertia; empty if it has none. Link 1 moves by its
 /// joint alone.
 template <std::totally_ordered T>
 std::string link_without_inverse(const Arm<T>& arm) {
@@ -55,7 +55,7 @@ T mobility_on_base(const SpatialInertia<T>& I, const MotionSubspace& S, const T&
   return T(1) / (S.dot(U) + motor_inertia);
 }
 
-/// The joint between two bodies: the wrench f of its bearings and its drive.
+/// The joint between two bodies: the wrench f of its constraints and its motor.
 template <Scalar T>
 struct JointBetween {
   Mat6<T> N;
@@ -89,7 +89,7 @@ struct JointBetween {
   }
 
  private:
-  /// An entry of a symmetric matrix of which the lower half is kept.
+  /// An entry of a symmetric matrix; only the lower half is kept.
   static T& at(Mat6<T>& V, int i, int j) { return i < j ? V(j, i) : V(i, j); }
 
   /// Exchanges wrench and acceleration of direction k: the sweep operator of symmetric matrices.

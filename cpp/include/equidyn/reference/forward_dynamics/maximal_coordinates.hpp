@@ -11,14 +11,14 @@
 /// Among all accelerations that keep to the constraints, these are the nearest to M^-1 w, measured
 /// by M: Gauss' principle of least constraint. Two joints share a link only where they are
 /// neighbours, so that K M^-1 K^t is block-tridiagonal. Its blocks are eliminated from the base
-/// outward. The multipliers are the wrenches of the bearings, and f_i has the drive's torque too.
+/// outward. The multipliers are the wrenches of the joint constraints, and f_i includes motor torques.
 ///
 /// From accelerations td_0 that keep to the constraints, as those of qdd = 0 do, only a difference
 /// with K (td - td_0) = 0 is left, due to the torques r that td_0 lacks. Solved twice, the second
 /// time from the first solution, it has the digits that K M^-1 K^t of unlike links loses.
 ///
 ///   source    code       meaning, in coordinates of link i
-///   td_i      a          spatial acceleration, less gravity
+///   td_i      a          spatial acceleration, minus gravity
 ///   M_i^-1    Phi        inverse inertia of the free link
 ///             Psi        the same, held by the joints before, whose base is at rest
 ///   w_i       p          wrench of Newton's and Euler's equations at no acceleration, negative

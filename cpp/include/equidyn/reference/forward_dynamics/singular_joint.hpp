@@ -1,7 +1,7 @@
 /// @file singular_joint.hpp
-/// Whether each joint of an arm moves mass, or its articulated inertia may be rounding error alone.
+/// True if each joint of an arm moves mass, or its articulated inertia may be rounding error alone.
 ///
-/// Articulated bodies as in articulated_bodies.hpp, whose symbols these are, and with them the
+/// Articulated bodies as in articulated_bodies.hpp, with its symbols, and with them the
 /// errors of the numbers that their inertia is kept in: an error of one, once the joint yields and
 /// the links before are looked at, is seen through the same transformation as the inertia itself,
 ///
@@ -24,10 +24,10 @@ struct SingularJoint {
   bool too_heavy = false;
 };
 
-/// Whether the joints beyond one yield to its motion, as in forward dynamics, or are held.
+/// True if the joints beyond one yield to its motion, as in forward dynamics, or are held.
 enum class Beyond { kYields, kHeld };
 
-/// Calls `found` with every joint whose motion moves no mass in float64, the outermost first, until
+/// Calls `found` with every joint that moves no mass in float64, the outermost first, until
 /// it returns false. Such a joint is held, since it does not yield. T must be wider than float64.
 /// Lengths of the arm and the state are in this unit, by which numbers of any size have products.
 template <Beyond beyond, std::totally_ordered T, class Found>

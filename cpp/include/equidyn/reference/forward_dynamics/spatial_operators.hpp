@@ -14,7 +14,7 @@
 ///   z(i)       z            predicted force; z+ = z + G eps the updated one
 ///   eps(i)     eps          innovation: torque that is left to accelerate joint i
 ///   nu(i)      nu           eps / D
-///   alpha(i)   alpha        spatial acceleration, less gravity; alpha+ before joint i adds to it
+///   alpha(i)   alpha        spatial acceleration, minus gravity; alpha+ before joint i adds to it
 ///
 /// The wrench at the tip enters as z+ beyond link n, the motion of the base as V(0) and alpha(0).
 #pragma once

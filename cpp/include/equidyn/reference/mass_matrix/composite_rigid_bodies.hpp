@@ -77,7 +77,7 @@ struct CompositeRigidBodies {
     }
   }
 
-  /// Adds a body to another one, in whose frame its own is seen turned by R and shifted by P.
+  /// Adds a body to another one; its frame is rotated by R and shifted by P in that of the other.
   template <Scalar T>
   static void add_seen_from_before(const Mat3<T>& R, const Vec3<T>& P, const Moments<T>& body,
                                    Moments<T>& before) {

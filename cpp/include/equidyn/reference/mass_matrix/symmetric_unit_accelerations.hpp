@@ -5,7 +5,7 @@
 /// of Dynamic Systems, Measurement, and Control 104, 1982, method 2. As in unit_accelerations.hpp,
 /// the torques of a unit acceleration of joint j are column j of M. Links before j rest, so that
 /// the run outward begins at link j. M is symmetric, so that of column j the torques of joints 1 to
-/// j suffice. Runs are those of newton_euler.hpp at rest, whose symbols these are.
+/// j suffice. Runs are those of newton_euler.hpp at rest, with its symbols.
 ///
 ///   code    meaning, in frame i
 ///   al, a   angular acceleration of link i; acceleration of origin i

@@ -5,7 +5,7 @@
 
 namespace equidyn::EQUIDYN_TARGET {
 
-/// Of joint i: the motion of the link before it, in axes i', and entries of its rows and columns.
+/// Data of joint i: motion of the link before, in axes i', and entries of its rows and columns.
 template <class T>
 struct DerivativeScratch {
   Motion<T> before;

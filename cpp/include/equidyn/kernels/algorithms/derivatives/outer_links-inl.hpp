@@ -6,7 +6,7 @@
 
 namespace equidyn::EQUIDYN_TARGET {
 
-/// Of links i to n, with velocities relative to link i, or to link i-1 once joint i is crossed.
+/// Links i to n, with velocities relative to link i, or to link i-1 beyond joint i.
 template <class T>
 struct MassMoments {
   T M;

@@ -63,7 +63,7 @@ EQUIDYN_INLINE void differentiate_by_q(const LinkView<kKind, C>&, const Seen& be
   }
 }
 
-/// By qd_i: (2).                                                                            10M 10A
+/// Derivative by qd_i: (2).                                                                 10M 10A
 template <Kind kKind, class C, class Seen, class T>
 EQUIDYN_INLINE void differentiate_by_qd(const LinkView<kKind, C>&, const Seen& before,
                                         const OuterLinks<T>& o, Wrench<T>& by_qd) {
@@ -80,7 +80,7 @@ EQUIDYN_INLINE void differentiate_by_qd(const LinkView<kKind, C>&, const Seen& b
   }
 }
 
-/// By qdd_i, and torque i per angular velocity.                                               6M 8A
+/// Derivative by qdd_i, and torque i per angular velocity.                                    6M 8A
 template <Kind kKind, class C, class Seen, class T>
 EQUIDYN_INLINE void differentiate_by_qdd(const LinkView<kKind, C>&, const Seen& before,
                                          const OuterLinks<T>& o, Wrench<T>& by_qdd,
