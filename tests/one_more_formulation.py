@@ -1,6 +1,6 @@
 """Register a formulation under a new name, then use all that takes its list from the registry.
 
-The new one computes by Kane's equations: wherever Python hands its name to the core, the core gets
+The new one computes by Kane's equations: if Python passes its name to the core, the core gets
 theirs. So everything shows it, unless a table of names stands between.
 """
 

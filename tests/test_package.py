@@ -39,7 +39,7 @@ def test_import_loads_few_modules_beyond_numpy():
         "import equidyn.robots; print(*set(sys.modules) - before)"
     )
     loaded = python("-c", statement).stdout.split()
-    # each costs some 0.3 ms; how many milliseconds it is in all depends on the machine
+    # each costs about 0.3 ms; how many milliseconds it is in all depends on the machine
     own = [name for name in loaded if name.split(".")[0] == "equidyn"]
     assert len(own) <= 40, own
     others = {name.split(".")[0] for name in loaded} - {"equidyn", "numpy"}

@@ -1,5 +1,5 @@
 // A batch in lanes against a loop: the torques of 4,096 states of an arm, all in one call of the
-// production kernels, one after the other by the same kernels, and by Newton-Euler as printed.
+// production kernels, one after the other by the same kernels, and by Newton-Euler as published.
 //
 //   batch ARM.json
 #include <algorithm>
@@ -88,7 +88,7 @@ int main(int argc, char** argv) try {
   std::cout << "ns for each of " << kStates << " states\n"
             << "  all in one call, in lanes    " << lanes << "\n"
             << "  one after the other          " << loop << "\n"
-            << "  " << Formulation::info.title << " as printed     " << printed << "\n"
+            << "  " << Formulation::info.title << " as published     " << printed << "\n"
             << "largest difference, of the largest torque: "
             << largest_difference(in_lanes, as_printed) << "\n";
   if (in_lanes != in_loop || largest_difference(in_lanes, as_printed) > 1e-13)

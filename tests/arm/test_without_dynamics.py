@@ -1,4 +1,4 @@
-"""Arms whose source has no masses, centres of mass or tensors: kinematics alone."""
+"""Arms without masses, centres of mass or tensors: only kinematics."""
 
 import copy
 import pickle

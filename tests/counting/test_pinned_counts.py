@@ -1,7 +1,7 @@
 """Recorded operation counts are those of the code and of the README.
 
 The counts are what the code took once: they tell of a change. Whether they are right is told by the
-counts that others printed (published/test_comparison.py) and by those that are known beforehand.
+counts that others printed (published/test_comparison.py) and by those that are known in advance.
 """
 
 from itertools import product

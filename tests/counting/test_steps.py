@@ -32,7 +32,7 @@ def test_every_operation_belongs_to_a_step_that_has_a_name(formulation):
 
 @every_formulation
 def test_next_to_nothing_is_computed_twice(formulation):
-    # what stands twice in a source has products in common: W A and W d2A, tau_i and R n
+    # terms that occur twice in a source share products: W A and W d2A, tau_i and R n
     record = parallel_steps(arm_for(formulation, 6), formulation, [1], tip_wrench=True)
     repeated = 1 - record.distinct_operations / record.operations
     assert (repeated > 0.06) == (formulation in TERM_BY_TERM)

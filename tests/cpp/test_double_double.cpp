@@ -55,7 +55,7 @@ void test_order(std::mt19937& draw) {
   expect(!(x < x) && x <= x && abs(x) >= x, "the order of equal numbers");
 }
 
-/// Of factors whose halves overflow: they are scaled by powers of two, which changes no digit.
+/// Factors with halves that overflow are scaled by powers of two, which changes no digit.
 void test_large_numbers(std::mt19937& draw) {
   const DoubleDouble x = random_pair(draw), y = random_pair(draw);
   const DoubleDouble product = x * y, large = std::ldexp(1, 1000) * x * y;

@@ -1,5 +1,5 @@
 /// @file test_interruption.cpp
-/// What takes long for long arms asks all along whether anybody waits, and stops when told to.
+/// Evaluations that are slow for long arms poll for interruption, and stop.
 
 #include <algorithm>
 #include <cmath>
@@ -27,7 +27,7 @@ int questions_of(Evaluator<double>& evaluator, int patience) {
   return watch.asked();
 }
 
-/// What is wrong with how an evaluation asks, if anything.
+/// Error of an evaluation in polling, if any.
 std::string_view complaint_about(Evaluator<double>& evaluator) {
   if (evaluator.exponent() == 1) return {};
   const int questions = questions_of(evaluator, std::numeric_limits<int>::max());

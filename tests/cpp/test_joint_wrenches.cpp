@@ -1,6 +1,6 @@
 /// @file test_joint_wrenches.cpp
-/// Lagrange's multipliers of forward dynamics in maximal coordinates are wrenches of the bearings,
-/// and with the drives' torques those of the joints that Newton's and Euler's recursion computes.
+/// Lagrange's multipliers of forward dynamics in maximal coordinates are wrenches of the constraints,
+/// and with the motors' torques those of the joints that Newton's and Euler's recursion computes.
 
 #include <algorithm>
 #include <cstdlib>

@@ -131,7 +131,7 @@ void require_close(const std::vector<T>& got, const std::vector<double>& expecte
   if (!(worst <= tolerance * largest)) fail("off by " + std::to_string(worst / largest), where);
 }
 
-/// Of the joints of an arm: friction, two-sided, and motors.
+/// Friction, two-sided, and motors of the joints of an arm.
 Drives drives_of(int n) {
   Numbers<double> numbers(11);
   Drives drives{numbers.list(n), numbers.list(n), numbers.list(n), numbers.list(n)};
@@ -241,7 +241,7 @@ int questions_of(const InstructionSet& set, Task task, int n, int patience) {
   return watch.asked();
 }
 
-/// What takes n^2 operations or more asks at each link of long arms, and leaves off when told to.
+/// Evaluations of n^2 operations or more poll at each link of long arms, and stop when told to.
 void check_questions(const InstructionSet& set) {
   constexpr int kFewLinks = 14, kManyLinks = 80, kMost = std::numeric_limits<int>::max();
   const auto blocks = static_cast<int>((kRows + set.lanes - 1) / set.lanes);

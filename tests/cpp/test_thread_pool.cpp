@@ -134,7 +134,7 @@ void check_exit_while_busy() {
   for (int batch = 0; batch < 100; ++batch) require_every_part_once(8);
 }
 
-/// A child has none of its parent's threads, one of which was just computing.
+/// A child has none of its parent's threads, and one was just computing.
 void check_fork_while_busy() {
   std::thread(compute_for_ever).detach();
   for (int child = 0; child < 20; ++child)

@@ -1,6 +1,8 @@
-"""Words and phrases that the texts of the project do not use, and the plainer ones."""
+"""Words and phrases that texts, comments and messages do not use, and the plainer ones."""
 
+import io
 import re
+import tokenize
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,22 @@ TEXTS = [
 ]
 WEB = ROOT / "python" / "equidyn" / "page" / "web"
 PAGE = [WEB / "page.html", *sorted(WEB.rglob("*.js"))]
+# folders and files with comments and messages
+SOURCES = (
+    "python",
+    "cpp",
+    "tests",
+    "tools",
+    "cmake",
+    "CMakeLists.txt",
+    ".ci",
+    ".github",
+    "pyproject.toml",
+)
+COMMENTS = {
+    r"//[/!<]*": (".hpp", ".cpp", ".h"),
+    "#": (".py", ".cmake", ".toml", ".yml", ".txt", "run"),
+}
 BETTER = {
     # terms of robotics
     r"mass centres?": "centre of mass",
@@ -40,6 +58,11 @@ BETTER = {
     r"twentieths?|tenths? of a second|(two|three|four) fifths": "5 %, 0.1 s, 80 %",
     r"beforehand": "in advance",
     r"nothing but": "only",
+    r"(of|for|in|on|by|to) so many": "a number of",
+    r"of each two": "between each pair of",
+    r"stands? twice": "occurs twice",
+    r"kinematics alone": "only kinematics",
+    r"(has|have) (that|them|it) (stand|move|lie)": "lets, or makes",
     r"marks? themselves": "grades itself",
     r"plants? (a|one|those|mistakes)": "insert",
     # literary and archaic phrases
@@ -61,6 +84,7 @@ BETTER = {
 PATTERNS = {
     re.compile(rf"(?<![\w-])(?:{pattern})(?!\w)"): better for pattern, better in BETTER.items()
 }
+ANY = re.compile("|".join(pattern.pattern for pattern in PATTERNS))
 
 
 def prose(text):
@@ -83,9 +107,38 @@ def found(text):
     return [
         f"{match[0]!r}: rather {better!r}, in {line!r}"
         for line in prose(text)
+        if ANY.search(line)
         for pattern, better in PATTERNS.items()
         for match in pattern.finditer(line)
     ]
+
+
+def sources():
+    """Return the files of the project with comments."""
+    suffixes = tuple(suffix for group in COMMENTS.values() for suffix in group)
+    paths = [path for name in SOURCES for path in (ROOT / name, *(ROOT / name).rglob("*"))]
+    return sorted(path for path in paths if path.is_file() and path.name.endswith(suffixes))
+
+
+def said(path):
+    """Return comments, docstrings and texts of a source, without names of arguments."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".py":
+        tokens = tokenize.generate_tokens(io.StringIO(text).readline)
+        text = "\n".join(map(said_by, tokens))
+        return re.sub(r"^ *[\w, *]+ : .*$", "", text, flags=re.MULTILINE)
+    mark = next(mark for mark, suffixes in COMMENTS.items() if path.name.endswith(suffixes))
+    lines = (re.split(mark, line, maxsplit=1) for line in text.splitlines())
+    return "\n".join(line[1] if len(line) > 1 else "" for line in lines)
+
+
+def said_by(token):
+    """Return the words of a comment or a text; an empty line ends a statement."""
+    if token.type == tokenize.COMMENT:
+        return token.string.lstrip("#! ")
+    if token.type == tokenize.STRING and " " in token.string:
+        return f"\n\n{token.string.strip('rbf')}\n\n"
+    return "\n" if token.type == tokenize.NEWLINE else ""
 
 
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.relative_to(ROOT).as_posix())
@@ -102,6 +155,12 @@ def test_the_page_of_the_laboratory_uses_the_plain_words(path):
 def test_a_phrase_is_found_in_strings_that_are_added():
     script = 'const x = "The mass "  // mass centre\n  + "centre"; f(`${x} is held against it`);'
     assert len(found(strings(script))) == 2
+def test_comments_and_messages_use_the_plain_words():
+    others = [path for path in sources() if path != Path(__file__)]
+    assert len(others) > 500
+    assert not [
+        f"{path.relative_to(ROOT)}: {each}" for path in others for each in found(said(path))
+    ]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""An arm in motion: the right postures at the right times, in one frame, as a page that plays."""
+"""An arm in motion: the right poses at the right times, in one frame, as a page that plays."""
 
 import io
 import re
@@ -39,7 +39,7 @@ def test_times_and_positions_are_a_motion_too():
     times, between = sampled((t, q), 2, 4)
     np.testing.assert_allclose(times, [0, 1, 2, 3])
     np.testing.assert_allclose(between, [[0, 1], [1, 1], [1, 2], [1, 3]])
-    # wherever it starts
+    # from any start
     times, between = sampled((t - 7.5, q), 2, 4)
     np.testing.assert_allclose(times, [-7.5, -6.5, -5.5, -4.5])
     np.testing.assert_allclose(between, [[0, 1], [1, 1], [1, 2], [1, 3]])

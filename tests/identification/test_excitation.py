@@ -89,7 +89,7 @@ def test_progress_is_shown_where_it_is_asked_for(monkeypatch):
 
     @contextmanager
     def bar(title, total, show):
-        assert (title, total, show) == ("exciting trajectory", 30, True)
+        assert (title, total, show) == ("excitation trajectory", 30, True)
         yield steps.append
 
     quiet = equidyn.exciting_trajectory("planar_2r", evaluations=30)

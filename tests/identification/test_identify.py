@@ -99,7 +99,7 @@ def test_a_constant_posture_tells_what_it_does_not_tell():
     assert np.isinf(found.condition_number)
     assert set(found.not_identifiable) == set(found.base.kept)
     assert np.all(np.isinf(found.standard_deviations))
-    # what the posture tells is kept, what it does not is what was given, and nothing is noise
+    # what the position tells is kept, what it does not is what was given, and nothing is noise
     assert_parts(found.torque(q[0], 0 * q[0], 0 * q[0]), tau[0], 1e-12)
     given = GUESS.base_parameters().values
     assert np.abs(found.base.values - given).max() < 2 * np.abs(given).max()

@@ -106,7 +106,7 @@ def test_a_plane_arm_can_never_show_what_lies_across_its_plane():
 
 
 def test_a_direction_that_is_a_sum_changes_no_torque():
-    """One posture of a plane arm, its first link upright: one sum of mass and moments is shown."""
+    """One configuration of a plane arm, first link upright, shows one sum of mass and moments."""
     arm = robots.planar_2r(length=(0.4, 0.3))
     q = np.tile([[np.pi / 2, 0.9]], (50, 1))
     tau = arm.with_payload(**LOAD).bias(q, 0 * q)

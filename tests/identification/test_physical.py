@@ -67,7 +67,7 @@ def test_arm_whose_data_are_exact_and_known_is_itself():
 
 
 def test_what_no_torque_shows_stays_near_what_was_given():
-    """The first link of a PUMA is given without mass, but with a moment, which no body has."""
+    """The first link of a PUMA is given without mass, but with a moment, which is impossible."""
     found = equidyn.identify(ROBOT, *measured(ROBOT, 4)).arm
     assert_bodies(found)
     assert 0.1 < found.mass[0] < 10

@@ -59,7 +59,7 @@ class Browser:
         self.visit(path.resolve().as_uri(), width, height, media)
 
     def visit(self, address, width=900, height=640, media=()):
-        """Load what is at an address, likewise."""
+        """Load what is at an address, in the same way."""
         features = [{"name": name, "value": value} for name, value in media]
         self.ask("Emulation.setEmulatedMedia", features=features)
         size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}

@@ -35,7 +35,7 @@ class ClosedForm:
 
 
 def dh(joints, *, a=None, alpha=None, d=None, theta=None, mass, com, inertia, gravity, **more):
-    """Keyword arguments of Arm.from_dh; lengths and angles are zero where not given."""
+    """Keyword arguments of Arm.from_dh; lengths and angles are zero by default."""
     n = len(joints)
     lengths_and_angles = {"a": a, "a_y": None, "alpha": alpha, "d": d, "theta": theta}
     return {

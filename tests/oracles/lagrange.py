@@ -168,7 +168,7 @@ def ten_places(frame):
 def ten_masses(mass, com, inertia):
     """Masses at the ten places with the mass, first and second moments of a link.
 
-    Any symmetric tensor can be had, also one that no body has: masses may be negative.
+    Any symmetric tensor is possible, also of no body: masses may be negative.
     """
     first = com * mass
     second = np.trace(inertia) / 2 * AXES - inertia + np.outer(com, com) * mass

@@ -7,7 +7,7 @@ def random_arm(seed: int, n: int | None = None) -> dict:
     """Keyword arguments of Arm.from_dh: n (1 + seed % 12) joints of both kinds, either convention.
 
     Tensors are full (of real bodies), angles are no multiples of a right angle, gravity is tilted,
-    base and tool stand askew. Of every four dozen arms, a dozen start with a slide, a dozen end
+    base and tool are tilted. Of every four dozen arms, a dozen start with a slide, a dozen end
     with one, and a dozen do both.
     """
     rng = np.random.default_rng([2024, seed])

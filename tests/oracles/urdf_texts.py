@@ -11,7 +11,7 @@ def random_tree(seed, *, special=False, n=5):
     """A text, its tip, and the movable joints from its root to the tip.
 
     Links hang on the chain by fixed joints, one behind another, and a branch by a movable one.
-    Where special, frames are turned by right angles, and axes are parallel, intersect or coincide.
+    Where special, frames are rotated by right angles, and axes are parallel, intersect or coincide.
     """
     rng = np.random.default_rng([7, seed])
     lines, moving, parent = [link("root", rng)], [], "root"

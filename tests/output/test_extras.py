@@ -1,4 +1,4 @@
-"""A package that is not installed is named, with what to install, wherever it is needed."""
+"""A package that is not installed is named, with the command to install it."""
 
 import pytest
 

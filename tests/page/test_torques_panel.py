@@ -21,7 +21,7 @@ pytestmark = [
 
 PARTS = ("total", "inertial", "velocity", "gravity", "other")
 
-# of both conventions and kinds of joints, with bases and tools askew
+# of both conventions and kinds of joints, with tilted bases and tools
 ARMS = {
     "puma560": robots.puma560(),
     "four joints": Arm.from_dh(**random_arm(5, 4)),

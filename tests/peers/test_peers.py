@@ -78,7 +78,7 @@ def test_other_libraries_agree(peer, arm):
 
 
 def test_every_installed_library_takes_a_measured_arm():
-    """The PUMA 560 has a link without mass, and a tensor that no body can have."""
+    """The PUMA 560 has a link without mass, and an impossible tensor."""
     found = participants(puma560(), None, 1)
     assert all("is not installed" in note for note in found.notes)
 

@@ -105,7 +105,7 @@ def test_a_robot_is_where_another_publication_has_it(name, file, base, tip, roun
     [("panda", "panda_gaz2019"), ("puma560_corke", "puma560_rtb_dh"), ("twolink", "twolink_rtb")],
 )
 def test_a_robot_is_the_arm_for_which_others_printed_numbers(name, key):
-    # the numbers themselves are held against every formulation elsewhere
+    # the numbers themselves are compared with every formulation elsewhere
     arm = robots.load(name)
     given = THIRD_PARTY["arms"][key]["from_dh"]
     expected = Arm._quietly(given)

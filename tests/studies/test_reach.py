@@ -1,4 +1,4 @@
-"""The workspace of an arm: known shapes, and values that are those of its postures."""
+"""The workspace of an arm: known shapes, and values of its configurations."""
 
 import matplotlib.pyplot as plt
 import numpy as np

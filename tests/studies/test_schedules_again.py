@@ -148,7 +148,7 @@ def test_the_critical_path_is_the_power_at_which_waiting_ends(seed):
     tasks = random_tasks(np.random.default_rng(seed), size)
     waits = np.zeros((size + 1, size + 1), dtype=int)
     waits[range(size), tasks.left] = waits[range(size), tasks.right] = 1
-    # entry -1 stands for those that nobody waits for
+    # entry -1 stands for operations without successors
     waits = waits[:size, :size]
     power, steps = np.eye(size, dtype=int), 0
     while power.any():

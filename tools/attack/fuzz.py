@@ -1,4 +1,4 @@
-"""Calls of the methods of arms, right and wrong ones, each held against the same rows alone."""
+"""Calls of the methods of arms, right and wrong ones, each compared with the same rows alone."""
 
 from __future__ import annotations
 

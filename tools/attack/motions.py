@@ -53,7 +53,7 @@ def attempt(turn: Turn) -> None:
             motion = arm.simulate(**start, **options, torque=torque)
             parts = [motion.q, motion.qd, motion.torque, motion.work]
     except BaseException as error:
-        # a controller that refuses has read nothing but what it is given
+        # a controller that refuses has read only what it is given
         if isinstance(hostile, Raising) and (torque is not None or spoiled is given):
             judge_own_error(turn, place, error, hostile, names)
         else:

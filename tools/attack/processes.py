@@ -24,8 +24,8 @@ class Watch:
     pid : int
         The process.
     patience : float
-        It hangs when for so many seconds nothing of it computes, or wants to, or when it has
-        computed for so many seconds and got nowhere. Who waits for a processor does neither.
+        It hangs when none of its threads computes, or wants to, during the limit, or when it
+        computes that long without progress. Waiting for a processor does not count.
     """
 
     def __init__(self, pid: int, patience: float) -> None:

@@ -69,7 +69,7 @@ class Attack(NamedTuple):
     environment: Callable[[int], Mapping[str, str]] = lambda _: {}  # of a block, by its number
 
     def attempts(self, calls: int) -> int:
-        """Return how many attempts belong to a round of so many calls."""
+        """Return the number of attempts in a round of a number of calls."""
         return max(self.least, round(calls * self.share))
 
 

@@ -28,7 +28,7 @@ def section(entry: equidyn.dynamics.Formulation) -> str:
 
 Of the parts of its source with these equations, in its symbols, as it was read from a scan; some
 may be faults of the scan alone. `equidyn.studies.check_derivation` evaluates each equation as
-printed and as corrected, and shows by how much each erratum is wrong;
+published and as corrected, and shows by how much each erratum is wrong;
 [here](../sources/{paper.name}.md) are all equations of the source.
 
 {table(head, cells)}"""

@@ -87,7 +87,7 @@ def draw(lines: list[Line], counted: Counts, path: Path) -> None:
 
 
 def draw_table_7_3(path: Path) -> None:
-    """Draw the comparison of algorithms in the book of Angeles, as printed and as counted."""
+    """Draw the comparison of algorithms in the book of Angeles, as published and as counted."""
     tables = {each.printed.place: each for each in equidyn.studies.published_counts("Angeles")}
     figure = tables["Table 7.3"].plot().figure
     figure.savefig(path, metadata={"Date": None}, bbox_inches="tight")

@@ -50,7 +50,7 @@ def index(text: str) -> str:
             sum(bool(item.missing) for item in items),
         )
         rows.append((link, *map(str, numbers)))
-    head = ("source", "equations", "wrong as printed", "errata", "other items", "not complete")
+    head = ("source", "equations", "wrong as published", "errata", "other items", "not complete")
     names = [contents.paper for contents in SOURCES]
     return "\n".join((text, table(head, rows), toctree(names, hidden=True)))
 

@@ -62,7 +62,7 @@ def _shorten(element: ET.Element) -> None:
 
 
 def _without_group(element: ET.Element) -> list[ET.Element]:
-    """Return the parts of a group that has nothing but a name, and nothing for metadata."""
+    """Return the parts of a group that has only a name; nothing for metadata."""
     if element.tag == f"{{{_SVG}}}metadata":
         return []
     if element.tag == f"{{{_SVG}}}g" and set(element.keys()) <= {"id"}:

@@ -166,7 +166,7 @@ void bind_arm_data(py::module_& m) {
   m.def("require_writable", &require_writable, py::arg("name"), py::arg("text"),
         "Refuses characters that XML cannot hold.");
   m.def("checked_tensor", &checked_tensor, py::arg("name"), py::arg("tensor"),
-        "Refuses an inertia tensor that no body has; the tensor, exactly symmetric.");
+        "Refuses an impossible inertia tensor; returns it, exactly symmetric.");
   m.def("nearest_tensors", &nearest_tensors, py::arg("inertia"),
         "The inertia tensors of bodies that are nearest to given ones, shape (m, 3, 3).");
   m.def("known_reach", &model::known_reach, py::arg("joints"), py::arg("lengths"),

@@ -45,7 +45,7 @@ class Inputs {
   std::vector<int> nodes_;
 };
 
-/// The motion of frame 0: unknown beforehand, or at rest under the gravity of the arm.
+/// The motion of frame 0: unknown, or at rest under the gravity of the arm.
 inline BaseMotion<Traced> base_motion(const Arm<double>& arm, bool moving, Inputs& inputs) {
   if (moving) return {inputs.vector("base_w"), inputs.vector("base_al"), inputs.vector("base_a")};
   return base_at_rest(arm);

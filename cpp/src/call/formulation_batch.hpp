@@ -24,7 +24,7 @@ using MakeRows = std::function<MethodRows()>;
 bool evaluate_by_method(const MakeRows& make, int n, const Batch& batch, double* out,
                         std::ptrdiff_t work, int threads, const Interrupted& interrupted);
 
-/// The same in pairs of doubles, one row at a time, without the torques of drives.
+/// The same in pairs of doubles, one row at a time, without friction and motors.
 void evaluate_extended(Evaluator<DoubleDouble>& evaluator, const Batch& batch, int n,
                        DoubleDouble* out, const Interrupted& interrupted);
 

@@ -38,7 +38,7 @@ inline const Cached& cached() { return *fetched; }
 /// Looks them up at import.
 void fetch();
 
-/// Borrowed from the arguments of the call; null where not given.
+/// Borrowed from the arguments of the call; null by default.
 struct Options {
   PyObject* formulation = nullptr;  ///< a name; null for the kernel of the quantity
   PyObject* tip_wrench = nullptr;

@@ -407,7 +407,7 @@ class Shown:
         tip_wrench: ArrayLike | None,
         scale: Mapping[str, float] | None,
     ) -> tuple[FloatArray, list[Posture], list[Diagram]]:
-        """Return times, postures and diagrams of a motion; no diagrams without vectors."""
+        """Return times, drawn poses and diagrams of a motion; no diagrams without vectors."""
         from ..dynamics.link_vectors import KINDS
         from ..motion.sampled import sampled_states
 
@@ -486,7 +486,7 @@ class Shown:
         return real_array(name, given, (self.n,), "one position of every joint")
 
     def _posture(self: Arm, q: FloatArray) -> Posture:
-        """Return the drawn posture of the arm at one joint position."""
+        """Return the drawn pose of the arm at one joint position."""
         from ..draw.posture import posture
 
         known = vars(self)

@@ -1,7 +1,7 @@
 """Code of every quantity of one arm, in languages from C to SymPy.
 
 The traces of readable methods become a graph without common subexpressions, the graph becomes
-formulas or a closed form, and these are printed in the chosen language, which knows no quantity.
+formulas or a closed form, and these are printed in the chosen language.
 """
 
 from .exact_frames import in_exact_frames

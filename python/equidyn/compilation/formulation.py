@@ -33,7 +33,7 @@ def compile_formulation(
 
     The header holds a struct like those of equidyn's own formulations: `info`, ``Workspace<T>`` and
     a ``noexcept`` function ``inverse_dynamics`` over any scalar ``T``. From then on its name is
-    taken wherever names of formulations are: by the methods of `Arm`, and by `verify`,
+    accepted in place of names of formulations: by the methods of `Arm`, and by `verify`,
     `count_operations`, `operation_polynomial`, `time_formulations`, `rounding_error`, `report`.
 
     Parameters

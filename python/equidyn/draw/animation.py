@@ -188,11 +188,11 @@ class Animation(Pictures):
     times : ndarray, shape (k,)
         Times of the pictures, evenly spaced, s.
     postures : sequence of Posture
-        Postures of the arm at these times.
+        Poses of the arm at these times.
     title : str
         Title above the pictures.
     diagrams : sequence of Diagram
-        Vectors of each posture; empty without vectors.
+        Vectors of each pose; empty without vectors.
     options : dict
         Further options of `Picture`.
     """

@@ -87,7 +87,7 @@ def posture(
     inertia: FloatArray,
     gravity: FloatArray,
 ) -> Posture:
-    """Return the posture of an arm from the poses of its frames in the world.
+    """Return the drawn pose of an arm from the poses of its frames in the world.
 
     Parameters
     ----------

@@ -67,13 +67,13 @@ class View:
     times : ndarray, shape (k,)
         Times, s.
     postures : sequence of Posture
-        Postures of the arm at these times: one for a still scene.
+        Poses of the arm at these times: one for a still scene.
     title : str
         Title of the page.
     frames, masses : bool
         Whether to draw frames, and centres of mass with ellipsoids, as in `draw_posture`.
     diagrams : sequence of Diagram
-        Vectors of each posture; empty without vectors.
+        Vectors of each pose; empty without vectors.
     """
 
     def __init__(
@@ -303,7 +303,7 @@ class View:
         return path
 
     def _by_time(self, values: Iterable[FloatArray]) -> Varying:
-        """Return values by time; the value itself for a single posture."""
+        """Return values by time; the value itself for a single time."""
         listed = [np.asarray(value, dtype=np.float32) for value in values]
         times = self.times - self.times[0]
         by_time = {f"{t:.6f}": value for t, value in zip(times, listed, strict=True)}

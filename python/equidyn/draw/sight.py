@@ -72,12 +72,12 @@ def upright(gravity: FloatArray) -> FloatArray:
 def sight_of(
     postures: Sequence[Posture], elevation: float, others: Iterable[FloatArray] = ()
 ) -> Sight:
-    """Return the direction from which an arm in some postures is seen.
+    """Return the direction from which an arm in several configurations is seen.
 
     Parameters
     ----------
     postures : sequence of Posture
-        Postures of the arm.
+        Poses of the arm.
     elevation : float
         Elevation of the eye above an arm that is not flat, degrees.
     others : iterable of ndarray, shape (k, 3)

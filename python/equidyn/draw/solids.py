@@ -74,7 +74,7 @@ def rod_places(ends: FloatArray, radius: float, least: float) -> FloatArray | No
     Returns
     -------
     ndarray, shape (k, 4, 4), or None
-        None if the points are never this far apart.
+        None if no two points are at this distance.
     """
     spans = ends[:, 1] - ends[:, 0]
     lengths = np.linalg.norm(spans, axis=1)

@@ -37,7 +37,7 @@ class LinkWrenches(NamedTuple):
         Of a joint, the part that works on it: a moment about the axis of a revolute joint, a force
         along that of a prismatic one, (7.36) and (7.37). Drive and friction exert it.
     nonworking : ndarray, shape (..., n, 6)
-        Of a joint, the rest, across the axis, exerted by its bearings: lambda of (7.53).
+        Of a joint, the rest, across the axis, exerted by its constraints: lambda of (7.53).
     active : ndarray, shape (..., n, 6)
         On a link, by its drives, w^A of (7.48); less the torques that accelerate their rotors.
     dissipative : ndarray, shape (..., n, 6)

@@ -485,7 +485,7 @@ class Dynamics:
         -------
         LinkMotion
             Arrays of shape (..., n, 3), in link-frame axes; its method `wrenches` splits forces and
-            moments into those of drives, friction and bearings, and has the wrench of the base.
+            moments into those of motors, friction and constraints, and has the wrench of the base.
 
         Raises
         ------

@@ -32,8 +32,8 @@ def identify(
 
     Weighted least squares for the base parameters. The inertial data of the given arm only fill
     parameters that the data do not determine; missing data of friction and motors count as zero.
-    The `arm` of the result is physically consistent: each link has a positive mass and a tensor
-    that some body has.
+    The `arm` of the result is physically consistent: each link has a positive mass and a
+    physically possible tensor.
 
     Parameters
     ----------

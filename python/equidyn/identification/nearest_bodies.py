@@ -156,7 +156,7 @@ class _Frame:
         return np.concatenate([entries, drives, weight * (others - given.others)])
 
     def changes(self, step: FloatArray, aim: float) -> tuple[FloatArray, ...]:
-        """Return the changes of links, of their Z, of drives, of their Z, and of others."""
+        """Return changes of links, their Z, motors and friction, their Z, and others."""
         entries, drives, others = self.split(step)
         links = np.einsum("nk,kij->nij", entries, _BASIS)
         of_links = _diagonals(aim / self.D - self.D) - links

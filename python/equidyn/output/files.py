@@ -327,7 +327,7 @@ def _path(path: StrPath) -> Path:
 
 
 def _about(line: str) -> tuple[str, str]:
-    """Split "# key: value"; in quotes, quotes stand twice."""
+    """Split "# key: value"; in quotes, quotes are doubled."""
     if line.startswith('"'):
         line = line[1:-1].replace('""', '"')
     key, _, value = line.removeprefix("#").removeprefix(" ").partition(":")

@@ -114,9 +114,9 @@ def sasaki(variant: str = "published", *, inertia: ArrayLike | None = None) -> A
     ----------
     variant : str, optional
         ``"published"``
-            Twists, lengths, masses and limits as printed; the offsets along the joint axes from his
-            Fig. 4, where his Table 1 has none; joint offsets that reproduce his two poses; centres
-            of mass in the middle of the links, as in his (3.26).
+            Twists, lengths, masses and limits as published; offsets along the joint axes from his
+            Fig. 4, as his Table 1 has none; joint offsets that reproduce his two poses; centres of
+            mass in the middle of the links, as in his (3.26).
         ``"general"``
             The geometry alone, with general bodies, for counting operations, which depend on zeros.
     inertia : array_like, shape (6, 3) or (6, 3, 3), optional

@@ -70,7 +70,7 @@ def time_formulations(
     formulations : iterable of str, optional
         Names of formulations; by default, all that take the arms.
     repetitions : int
-        Turns of each formulation at each n.
+        Repetitions per formulation and n.
     quantity : str
         The computed quantity: a name that `equidyn.formulations` takes.
     batch : int, optional

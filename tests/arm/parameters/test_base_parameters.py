@@ -11,7 +11,7 @@ ROUNDING = 1e-10
 
 
 def special_arm(seed: int, joints: str, convention: str) -> Arm:
-    """An arm whose axes are parallel, at right angles and askew, with lengths that are often zero.
+    """An arm whose axes are parallel, at right angles and tilted, with lengths that are often zero.
 
     Gravity is vertical, tilted or absent, the first axis vertical or not.
     """

@@ -298,7 +298,7 @@ def test_a_batch_loses_no_row_and_no_column_however_it_is_split(method):
 
 @pytest.mark.parametrize("method", with_option("threads"))
 def test_several_threads_lose_no_row_and_no_column(method):
-    """Only batches that are worth it are split: of some 8,000 torques of six joints a thread."""
+    """Only batches that are worth it are split: of about 8,000 torques of six joints a thread."""
     numbers = max(result[0].size for result in parts(called(method, states(1))))
     x = states(5 + 4 * 24_576 // max(6, numbers))
     expected = parts(called(method, x, threads=1))

@@ -91,7 +91,7 @@ def test_restricted_formulation_refuses_other_arms(restricted):
 
 
 def compared_in_pairs(case):
-    """The torques of each two formulations, with the largest one of all."""
+    """The torques of each pair of formulations, with the largest one of all."""
     tau = {name: torque(case, name) for name in FORMULATIONS}
     # of all states: the only torque of a one-joint arm passes through zero
     largest = np.full(case.state.shape[1:-1], max(np.abs(t).max() for t in tau.values()))

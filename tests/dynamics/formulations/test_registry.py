@@ -1,4 +1,4 @@
-"""The registry alone lists formulations: one more is shown wherever the others are."""
+"""The registry alone lists formulations: one more is shown beside the others."""
 
 import os
 import subprocess

@@ -216,7 +216,7 @@ def test_operations_of_six_right_angles_are_pinned(arm, operations):
 
 
 # what a joint spares, counted by hand. A right angle: five vectors (angular velocity and
-# acceleration, acceleration, force, moment) that would be turned by 4 products and 2 sums each.
+# acceleration, acceleration, force, moment) that would be rotated by 4 products and 2 sums each.
 # A shift of zero: a column of the matrix of accelerations times it, added, and its moment of the
 # force; one along z needs one entry of that matrix, a sum, that nothing else does.
 SPARED = {

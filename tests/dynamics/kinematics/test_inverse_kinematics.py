@@ -45,7 +45,7 @@ def test_a_pose_within_reach_is_reached(arm):
 
 @pytest.mark.parametrize("seed", WITH_SIX[::5])
 def test_any_arm_of_six_joints_or_more_finds_back(seed):
-    """Of both conventions, joints of both kinds, base and tool askew."""
+    """Of both conventions, joints of both kinds, base and tool tilted."""
     arm = limited(Arm.from_dh(**random_arms.random_arm(seed)))
     _, wanted = within_reach(arm, 5, seed)
     found = arm.inverse_kinematics(wanted)

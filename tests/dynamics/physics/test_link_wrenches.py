@@ -73,7 +73,7 @@ class Scene:
 
     @functools.cached_property
     def momentum_rates(self):
-        """Of each link in the world: of its momentum less gravity, of that about its centre."""
+        """Of each link in the world: of its momentum minus gravity, of that about its centre."""
         arm, axes, bent = self.arm, self.frames[:, :3], self.bent
         acceleration = bent[:, 3] + np.einsum("nk,nki->ni", arm.com, bent[:, :3])
         trace = np.trace(arm.inertia, axis1=1, axis2=2)[:, None, None]

@@ -1,4 +1,4 @@
-"""The torque is the regressor times the parameters, of the links and of the drives."""
+"""The torque is the regressor times the parameters, of the links, friction and motors."""
 
 import numpy as np
 import pytest

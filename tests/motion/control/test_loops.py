@@ -1,4 +1,4 @@
-"""Controllers in a simulation, held against a loop in plain NumPy around forward dynamics."""
+"""Controllers in a simulation, compared with a loop in plain NumPy around forward dynamics."""
 
 import numpy as np
 import pytest

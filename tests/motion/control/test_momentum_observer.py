@@ -12,7 +12,7 @@ STEP, GAIN = 1e-3, 40.0
 
 
 def measured(pushed, step=STEP):
-    """A motion under torques of drives and others that nobody commands."""
+    """A motion under motor torques and external ones."""
     drives = np.array([2.0, -1.0, 0.5, 0.2])
     still = np.zeros(4)
     motion = ARM.simulate(still, still, 0.5, step, torque=drives + pushed, **OPTIONS)

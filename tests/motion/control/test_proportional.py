@@ -1,4 +1,4 @@
-"""PD control: postures held with and without gravity compensation."""
+"""PD control: positions held with and without gravity compensation."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Motions that torques cause, held against physics, NumPy, SciPy and MuJoCo."""
+"""Motions under torques, compared with physics, NumPy, SciPy and MuJoCo."""
 
 from itertools import pairwise
 

@@ -21,7 +21,7 @@ def extremes(trajectory):
 
 
 def test_by_duration_it_is_the_motion_of_sasaki():
-    # section 4, the three regions as printed
+    # section 4, the three regions as published
     T = 1.7
     a = 9 * (GOAL - START) / (2 * T**2)
     t = np.linspace(0, T, 301)

@@ -200,7 +200,7 @@ PLANTED = [
         LAGRANGE,
         "R @ arm.inertia[k] @ R.T",
         "R.T @ arm.inertia[k] @ R",
-        "inertia tensors are turned the wrong way",
+        "inertia tensors are rotated the wrong way",
         "mass_matrix",
     ),
     Planted(LAGRANGE, "+ Jw.T @ tensor @ Jw", "", "the inertia tensor is missing", "mass_matrix"),

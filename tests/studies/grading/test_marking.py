@@ -276,7 +276,7 @@ def test_single_precision_is_named(planar):
 
     marking = equidyn.grade(single, planar)
     assert marking.passed
-    assert marking.notes == ("the results are of float32, of some 6 digits",)
+    assert marking.notes == ("the results are of float32, of about 6 digits",)
     rough = equidyn.grade(lambda *x: np.float16(planar.inverse_dynamics(*x[1:])), planar)
     assert not rough
     assert "float16" in rough.notes[0]

@@ -304,7 +304,7 @@ def test_raw_strobing_gives_the_squares_of_both_joints_too():
 
 
 def test_a_special_arm_hides_errata():
-    """With parallel joint axes it does not matter which way z is turned."""
+    """With parallel joint axes the direction of z does not matter."""
     planar = check_derivation(robots.planar_2r())
     assert planar["4.19"].holds_as_printed
     assert not check_derivation(robots.puma560())["4.19"].holds_as_printed

@@ -21,7 +21,7 @@ from oracles.random_arms import random_arm, random_state
 pytestmark = pytest.mark.slow
 
 # what may be otherwise: points, their motion, and times that may be any, squares, a sum of zeros,
-# friction, which the drives give and the joints take, and an error of twice the weight, up or down
+# friction, which the motors give and the joints take, and an error of twice the weight, up or down
 FREE = {
     "return Varying(s.r[i] + s.rb[i], s.rb[i] - s.w[i], s.al[i] + s.r[i])",
     "d: FloatArray = s.rb[i] + 1.0",

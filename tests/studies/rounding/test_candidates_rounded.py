@@ -1,4 +1,4 @@
-"""Rounding of a user's functions, and errors of theirs that are no rounding."""
+"""Rounding of a user's functions, and their other errors."""
 
 import numpy as np
 import pytest

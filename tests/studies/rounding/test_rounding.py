@@ -1,4 +1,4 @@
-"""rounding_error() measures what it says: held against many digits, and the same arm elsewhere."""
+"""rounding_error() measures the error against many digits, also for the same arm elsewhere."""
 
 import csv
 import json

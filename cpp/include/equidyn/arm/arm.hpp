@@ -48,7 +48,7 @@ struct Arm {
   int n;
   PerLink<Link<T>> link;  ///< [1] to [n]
   Pose<T> base;           ///< of the arm's base in the world
-  Pose<T> mount;          ///< of frame 0 in the arm's base: not the identity after re-framing
+  Pose<T> mount;          ///< of frame 0 in the arm's base: not the identity after a conversion
   Pose<T> tool;           ///< of the tool in frame n
   Vec3<T> gravity;        ///< gravity vector in the world                  m/s^2
 };

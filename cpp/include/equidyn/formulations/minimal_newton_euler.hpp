@@ -42,7 +42,7 @@ struct MinimalNewtonEuler {
 
     // twists of -90 degrees are compiled as Rx(-90) = Rz(180) Rx(90) Rz(180), `turned` being the
     // frame before one (kernels/model.hpp): each half turn adds 180 degrees to the joint angle next
-    // to it, so c and s change sign where just one of the frames i-1 and i is turned
+    // to it, so c and s change sign where only one of the frames i-1 and i is rotated
     bool turned_before = false;
     for (int i = 1; i <= arm.n; ++i) {
       kernels::Joint<T>& joint = joints[static_cast<std::size_t>(i - 1)];

@@ -5,8 +5,8 @@
 /// J. L. Turney, T. N. Mudge, C. S. G. Lee, Equivalence of Two Formulations for Robot Arm Dynamics,
 /// University of Michigan, 1980, section 3; the numbers are theirs. These are the equations from
 /// which that paper and its successors come to link frames: vectors of different links are added as
-/// they are, and in exchange all that is constant in a link is turned into the base frame at every
-/// evaluation, the tensor as R I R^t. The wrench at the tip is turned there too, and prismatic
+/// they are, but all constants of a link have to be rotated into the base frame at every
+/// evaluation, the tensor as R I R^t. The wrench at the tip is rotated too, and prismatic
 /// joints, any gravity and a moving base are added.
 ///
 ///   paper        code   meaning, in frame 0

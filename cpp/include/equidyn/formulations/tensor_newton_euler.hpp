@@ -4,7 +4,7 @@
 /// C. A. Balafoutis, R. V. Patel, Dynamic Analysis of Robot Manipulators: A Cartesian Tensor
 /// Approach, Kluwer, 1991. The moment of a link comes from its acceleration tensor A and the
 /// integral K of d d^t dm in one product; and the mass of link i, which may be thought to sit on
-/// the axis of joint i, is given to link i-1 ("augmented link") wherever that joint is revolute.
+/// the axis of joint i, is given to link i-1 ("augmented link") if that joint is revolute.
 /// The steps from link to link are those of modified_dh_recursion.hpp.
 ///
 ///   code      meaning, in frame i

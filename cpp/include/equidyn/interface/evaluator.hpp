@@ -47,7 +47,7 @@ struct ArmInBothFrames {
   Arm<T> standard, modified;
 };
 
-/// Evaluates one quantity of one arm. Not to be shared between threads: it owns a workspace.
+/// Evaluates one quantity of one arm. It owns a workspace: do not share it between threads.
 template <Scalar T>
 class Evaluator {
  public:

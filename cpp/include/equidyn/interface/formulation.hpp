@@ -59,7 +59,7 @@ struct FormulationInfo {
 
 /// A formulation: joint torques and forces from the state of the joints, the motion of the base and
 /// the wrench at the tip, over any scalar. It reads the model, never branches on the value of a
-/// scalar, allocates nothing (the workspace is made beforehand) and throws nothing.
+/// scalar, allocates nothing (the workspace is made in advance) and throws nothing.
 template <class F, class T>
 concept InverseDynamics =
     Scalar<T> &&

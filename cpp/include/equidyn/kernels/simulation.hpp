@@ -47,7 +47,7 @@ struct MethodOfAccelerations {
   /// last row is repeated in the lanes that are left. The torques are those less friction.
   void (*evaluate)(void* self, std::ptrdiff_t first, std::ptrdiff_t count, int lanes, const T* q,
                    const T* qd, const T* tau, T* qdd) noexcept = nullptr;
-  void* self = nullptr;  ///< not to be shared between threads
+  void* self = nullptr;  ///< do not share it between threads
 };
 
 /// States of an arm in motion.

@@ -15,7 +15,7 @@ struct DriveTerms {
   std::span<const double> motors;   ///< inertia of the rotors, similarly, for forward dynamics
 };
 
-/// Evaluates one quantity of one arm. Not to be shared between threads: it owns a workspace.
+/// Evaluates one quantity of one arm. It owns a workspace: do not share it between threads.
 class LaneEvaluator {
  public:
   virtual ~LaneEvaluator() = default;

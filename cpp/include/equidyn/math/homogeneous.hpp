@@ -14,7 +14,7 @@ struct Homogeneous {
   using Rows = Eigen::Matrix<T, 4, 4, Eigen::RowMajor>;  // the last row is apart from the others
   Rows m;
 
-  /// The rows that are not known beforehand.
+  /// The rows that are not constant.
   auto upper() { return m.template topRows<3>(); }
   auto upper() const { return m.template topRows<3>(); }
   auto rotation() { return m.template topLeftCorner<3, 3>(); }

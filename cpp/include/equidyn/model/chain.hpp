@@ -172,8 +172,8 @@ class Chain {
     return whole;
   }
 
-  /// A link's body, checked before lumping hides its errors, with rounding set to zero. A tensor that
-  /// no body has is noted, and replaced by the nearest one.
+  /// A link's body, checked before lumping hides its errors, with rounding set to zero. Impossible
+  /// tensors are noted, and replaced by the nearest possible one.
   Body checked(const std::string& name, Body body) {
     // moments below this part of the Steiner term about the link frame are rounding
     constexpr double kRoundingOfMoments = 1e-15;

@@ -6,7 +6,7 @@ gravity. So torques observe a body through functionals F of value Tr(F J), symme
 
 Of the links from i on as one body, joint i observes the functionals of its own twist X with itself
 and with every twist of link i-1. Torques are independent of a combination of parameters on which
-all these vanish in every posture: those at the joint's own link, and those of the joints before it
+all these vanish in every position: those at the joint's own link, and those of the joints before it
 as the joint moves. The spans of twists, and of functionals, under motion of a joint are the
 smallest that its generator maps into themselves.
 

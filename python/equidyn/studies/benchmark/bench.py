@@ -68,7 +68,7 @@ def bench(
     threads : sequence of int
         Numbers of threads, for the calls that take them.
     rounds : int
-        Turns of each contestant.
+        Repetitions per contestant.
     seconds : float
         Length of a turn; at least one call is made.
     max_seconds : float

@@ -29,7 +29,7 @@ class Settings:
     sizes, threads : tuple of int
         Numbers of states and of threads.
     rounds : int
-        Turns of each contestant.
+        Repetitions per contestant.
     seconds, max_seconds : float
         Length of a turn; the longest time of one call on a batch.
     tasks : tuple of str

@@ -136,7 +136,7 @@ def judged(
     notes = [*(task.notes(answers.results) if np.isfinite(got).all() else ())]
     if answers.precision:
         digits = np.finfo(answers.precision).precision
-        notes.append(f"the results are of {answers.precision}, of some {digits} digits")
+        notes.append(f"the results are of {answers.precision}, of about {digits} digits")
     return Marking(
         arm=task.arm,
         quantity=quantity,

@@ -26,8 +26,8 @@ ALL = slice(None)
 class Model:
     """Arm and algorithm that a program computes with, right or wrong.
 
-    Data are those of `equidyn.Arm`, but never checked: a wrong program may hold a tensor that no
-    body has. Friction and motors are those of the joint side, zero where not asked for.
+    Data are those of `equidyn.Arm`, but never checked: a wrong program may hold an impossible
+    tensor. Friction and motors are those of the joint side, zero by default.
 
     Attributes
     ----------

@@ -39,7 +39,7 @@ def check_derivation(
     """Check the derivation of a source, or of a formulation, numerically, equation by equation.
 
     Every equation of the derivation is evaluated for every link of the arm that it applies to, in
-    a random state: as printed, and with its errata corrected.
+    a random state: as published, and with its errata corrected.
 
     Parameters
     ----------

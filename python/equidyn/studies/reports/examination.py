@@ -76,9 +76,9 @@ def report(
     n : sequence of int, optional
         Numbers of joints of the random arms; some from 1 to 100 by default.
     repetitions : int
-        Turns of each formulation.
+        Repetitions per formulation.
     seconds : float
-        Length of a turn.
+        Duration of a repetition.
     quick : bool
         Whether to leave out all that takes long, in a few seconds: the page has no times and no
         growth against n, and torques alone.

@@ -64,7 +64,7 @@ class Results:
         Raises
         ------
         ValueError
-            For another shape, or what is no number.
+            For another shape, or values that are not numbers.
         """
         try:
             found = float64_copy(name, _without_null(self._arrays[name]))

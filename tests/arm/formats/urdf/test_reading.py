@@ -136,7 +136,7 @@ def test_of_several_frames_on_the_last_link_none_is_taken_for_the_tip_and_all_ar
 
 
 def turned(angle):
-    """The crane whose boom is turned about the mast."""
+    """The crane with its boom rotated about the mast."""
     return changed('rpy="0 0 0"', f'rpy="0 0 {angle}"')
 
 

@@ -9,7 +9,7 @@ import equidyn
 from equidyn.studies.papers.lee_chung_mudge_turney_1982.experiment.cost import explained
 from equidyn.studies.papers.reproduction.puma600 import puma600
 
-# as printed: 12 bits of this size each, and the totals of Tables 1 and 2
+# as published: 12 bits of this size each, and the totals of Tables 1 and 2
 BIT = 4.26e-4
 TOTALS = {
     "(4.1)": (

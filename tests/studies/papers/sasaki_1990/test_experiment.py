@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 import equidyn
 from equidyn.studies.papers.sasaki_1990.experiment.in_print import round_bars
 
-# as printed: Table 1, with the d of Fig. 4; the offsets of the joints are found, not printed
+# as published: Table 1, with the d of Fig. 4; the offsets of the joints are found, not printed
 TWISTS = np.radians([-90, 0, 90, -90, -90, 0])
 LENGTHS = [0, 0.5, 0, 0, 0.15, 0.28]
 ALONG = [0.7, 0, 0, 0.35, 0, 0]

@@ -2,7 +2,7 @@
 /// The product of a cotangent of the joint torques with their derivatives, O(n): the recursion of
 /// minimal_newton_euler-inl.hpp, backwards.
 ///
-/// With the cotangent as joint velocities of an arm that moves in the same posture, the product
+/// With the cotangent as joint velocities of an arm that moves in the same position, the product
 /// with the torques is the power P of the net forces and moments. On link i it is linear in the
 /// acceleration tensor and in a, at the velocity u + y x r of a point r,
 ///

@@ -62,7 +62,7 @@ struct JointBetween {
   Vec6<T> g;
   T mobility, share;
 
-  /// Five steps of elimination in V, one for each direction that the bearings hold. What stays of
+  /// Five steps of elimination in V, one for each constrained direction. What stays of
   /// the sixth is the mobility of the joint.
   void set(Mat6<T> V, const MotionSubspace& S, const T& motor_inertia) {
     const int own = S.row();

@@ -115,8 +115,8 @@ _STEPS = (
         for step, turned, frame in (
             (recursion.TENSOR_IN_WORLD_AXES, "not turned into", "world"),
             (recursion.TENSOR_IN_BASE_AXES, "not turned into", "base"),
-            (recursion.TENSOR_TURNED_BACK_IN_WORLD, "turned the wrong way (Rᵀ I R) into", "world"),
-            (recursion.TENSOR_TURNED_BACK, "turned the wrong way (Rᵀ I R) into", "base"),
+            (recursion.TENSOR_TURNED_BACK_IN_WORLD, "rotated the wrong way (Rᵀ I R) into", "world"),
+            (recursion.TENSOR_TURNED_BACK, "rotated the wrong way (Rᵀ I R) into", "base"),
         )
     ),
     *(

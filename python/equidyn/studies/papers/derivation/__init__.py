@@ -2,7 +2,7 @@
 
 The equations themselves are in the folders of their papers.
 `equidyn.studies.papers.equivalence` evaluates them on an arm of
-the user's, as printed and as corrected.
+the user's, as published and as corrected.
 """
 
 from .check import DerivationCheck

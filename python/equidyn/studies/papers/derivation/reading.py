@@ -1,4 +1,4 @@
-"""Errata, and equations that can be read as printed or as corrected."""
+"""Errata, and equations that can be read as published or as corrected."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Erratum:
 
 
 class Reading:
-    """Reading of an equation: as printed for some errata, corrected for all others.
+    """Reading of an equation: as published for some errata, corrected for all others.
 
     Parameters
     ----------

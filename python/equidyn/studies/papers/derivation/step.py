@@ -1,4 +1,4 @@
-"""One equation of a derivation, evaluated: its two sides, as printed and as corrected."""
+"""One equation of a derivation, evaluated: its two sides, as published and as corrected."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 from ....validation import FloatArray
 from .reading import Erratum
 
-# some thousand roundings per entry; the mildest misprint is a hundred million times larger
+# about a thousand roundings per entry; the mildest misprint is a hundred million times larger
 TOLERANCE = 1e-12
 
 
@@ -83,7 +83,7 @@ class Step:
     corrected : Sides or None
         Its two sides, with all errata corrected; None where it does not apply to this arm.
     printed : Sides or None
-        Its two sides as printed; None where that cannot be evaluated.
+        Its two sides as published; None where that cannot be evaluated.
     misprints : tuple of Misprint
         Its errata, each evaluated alone; none where it does not apply to this arm.
     """
@@ -164,7 +164,7 @@ class Step:
 
     def __str__(self) -> str:
         corrected, printed = number(self.residual_corrected), number(self.residual_printed)
-        residuals = f"residual as corrected {corrected}, as printed {printed}"
+        residuals = f"residual as corrected {corrected}, as published {printed}"
         lines = [
             f"({self.equation}) {self.statement}",
             *([residuals] if self.applies else []),

@@ -158,7 +158,7 @@ class Reproduction(Exported):
         """Return the comparison of published and computed numbers."""
         return Table(
             title=f"{self.title}: published and computed",
-            columns=("what", "in print", "found", "apart", "verdict"),
+            columns=("quantity", "published", "computed", "difference", "verdict"),
             align="llllc",
             rows=tuple((c.what, c.printed, c.found, c.apart, c.verdict) for c in self.comparisons),
             footnote=self.source,

@@ -26,7 +26,7 @@ def _form(printed: str, quantity: str, steps: tuple[str, ...], note: str) -> Pri
     return PrintedEntry((), _FORMULATION, steps, note=note, measure=measure, label=printed)
 
 
-_QUADRATIC = "quadratic, as printed"
+_QUADRATIC = "quadratic, as published"
 
 TABLE = PrintedTable(
     SOURCE,
@@ -35,7 +35,7 @@ TABLE = PrintedTable(
     entries=(
         _form("M, kinematics: k1 n(n + 1)/2", "M", _KINEMATIC, _QUADRATIC),
         _form("M, dynamics: d1 n(n + 1)/2", "M", _DYNAMIC, _QUADRATIC),
-        _form("C, kinematics: k2 n(n + 1)(2n + 1)/6", "C", _KINEMATIC, "cubic, as printed"),
+        _form("C, kinematics: k2 n(n + 1)(2n + 1)/6", "C", _KINEMATIC, "cubic, as published"),
         _form(
             "C, dynamics: d2 n(n + 1)/2",
             "C",
@@ -43,5 +43,5 @@ TABLE = PrintedTable(
             "printed as quadratic, but every one of n(n + 1)/2 runs goes through up to n links",
         ),
     ),
-    remark="k and d are left open in print. No gravity; of M, the entries down to the diagonal.",
+    remark="The paper leaves k and d open. No gravity; of M, the entries down to the diagonal.",
 )

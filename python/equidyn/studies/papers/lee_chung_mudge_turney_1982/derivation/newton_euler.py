@@ -2,7 +2,7 @@
 
 A star marks a vector in base axes, as (3.11) to (3.20) have all. Left sides are time derivatives of
 frames, integrals over mass points, and sums over all links beyond. The e of (3.13) to (3.16) and
-the ε_0 after (3.27) are a bold a in print, as (3.18) and the words below (3.19) show.
+the ε_0 after (3.27) are a bold a in the paper, as (3.18) and the words below (3.19) show.
 """
 
 from __future__ import annotations

@@ -199,7 +199,7 @@ class LeeExperiment(Reproduction):
     def curves(self) -> Curves:
         """Return the position errors of the six joints, as in Figs. 3 to 8."""
         runs = {
-            "in counts, as in print": self.sampled,
+            "in counts, as published": self.sampled,
             "read exactly": self.exact,
             f"in counts, {1e3 * LATE:g} ms late": self.late,
         }

@@ -10,13 +10,13 @@ from .....arm import Arm
 from .....motion import ComputedTorque, Trajectory, quintic
 from .....validation import FloatArray
 
-# in print: both ends, gains, sampling period, s, and resolution of the positions, rad
+# published: both ends, gains, sampling period, s, and resolution of the positions, rad
 START = np.radians([90.0, 0.0, 90.0, 0.0, 0.0, 0.0])
 GOAL = np.radians([45.0, 30.0, 0.0, 45.0, 60.0, 90.0])
 KP, KV = 100.0, 20.0
 PERIOD, RESOLUTION, BITS = 0.01, 4.26e-4, 12
 
-# not in print: duration of the motion, s
+# not published: duration of the motion, s
 DURATION = 3.0
 
 # computing time of the controller by the estimate of section 5, in whole milliseconds, s

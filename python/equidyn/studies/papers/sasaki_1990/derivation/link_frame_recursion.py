@@ -1,7 +1,7 @@
 """Equations (2.30) to (2.39): the same recursion with all vectors in axes of their links.
 
 A_{i,0} turns a vector of the base into frame i. The scan has the dots of (2.32) to (2.39) doubled,
-or on A instead of the vector behind it: as printed, A is differentiated. In (2.35) that makes no
+or on A instead of the vector behind it: as published, A is differentiated. In (2.35) that makes no
 difference, since both sides are multiplied by it.
 """
 

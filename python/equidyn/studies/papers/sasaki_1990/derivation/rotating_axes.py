@@ -2,7 +2,7 @@
 
 Left sides are rates of the rotation, and A on the right is the product of those of the joints. From
 (B.15) on the print has the angular velocity without a component along j*, which the axes of a link
-have; (B.15), (B.17) and (B.18) hold as printed where that is zero.
+have; (B.15), (B.17) and (B.18) hold as published where that is zero.
 """
 
 from __future__ import annotations

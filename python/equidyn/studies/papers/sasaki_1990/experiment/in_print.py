@@ -8,16 +8,16 @@ from .....arm import Arm
 from .....dynamics import rotation_vector
 from .....validation import FloatArray
 
-# in print: positions of the tool at both ends, m, and joint angles there, degrees
+# published: positions of the tool at both ends, m, and joint angles there, degrees
 ENDS = {
     "A": ((-0.1, 0.35, 1.63), (2.7533, 0.1502, 85.7259, -33.7722, -85.0428, 33.6731)),
     "B": ((-0.1, 0.35, 1.83), (10.4705, 8.7346, 44.3932, -17.1186, -51.8741, 13.6195)),
 }
 
-# in print: n = (0, 0, 1), o = (1, 0, 0), the first two columns; the third is their product
+# published: n = (0, 0, 1), o = (1, 0, 0), the first two columns; the third is their product
 AXES = np.array([[0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [1.0, 0.0, 0.0]])
 
-# not in print: duration of the motion, s, and radius of the links, m
+# not published: duration of the motion, s, and radius of the links, m
 DURATION, RADIUS = 1.0, 0.05
 
 

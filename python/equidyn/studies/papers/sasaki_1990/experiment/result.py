@@ -129,7 +129,8 @@ class SasakiExperiment(Reproduction):
             (str(k), *(fixed(x, d) for x, d in zip(row, digits, strict=True)))
             for k, row in enumerate(np.array(columns).T, start=1)
         )
-        headings = (f"{end}, {word}" for end in ENDS for word in ("in print", "found", "apart"))
+        words = ("published", "computed", "difference")
+        headings = (f"{end}, {word}" for end in ENDS for word in words)
         return Table(
             title="Joint angles by inverse kinematics of the published poses, degrees",
             columns=("joint", *headings),
