@@ -26,9 +26,9 @@ _STATE = ("q", "qd", "qdd")
 class Laboratory:
     """The laboratory of an arm in one page, as `equidyn.Arm.lab` returns it.
 
-    In a notebook with anywidget in its kernel, arm and state are those of the page, which may be
-    shown in several cells: what is typed or dragged there is read here, and what is set here is
-    shown there. Otherwise they are those with which the page begins.
+    In a notebook whose kernel has anywidget, the arm and the state are shared with the page, which
+    several cells may show: edits in the page are read here, and values set here are shown there.
+    Otherwise they are the initial ones of the page.
     """
 
     def __init__(
@@ -88,15 +88,15 @@ class Laboratory:
         self._set({**self._known("qdd"), "qdd": qdd})
 
     def on_change(self, listener: Callable[[Laboratory], object], *, remove: bool = False) -> None:
-        """Have a function called after each change of arm or state in the page.
+        """Register a function that is called after each change of arm or state in the page.
 
         Parameters
         ----------
         listener : callable
-            Called with this object, at most once for each picture that the page draws, and not
-            before it has returned from its last call.
+            Called with this object, at most once per frame of the page, and never while its last
+            call still runs.
         remove : bool, optional
-            Whether to call it no more instead.
+            Unregister the listener.
 
         Raises
         ------

@@ -18,8 +18,8 @@ const DISC = {
 export const TOUR = [
   {
     title: "Is this my arm?", robot: "puma560", q: [0, 0.7, -1.2, 0, 0.5, 0],
-    sentence: "Four numbers locate each joint axis, and ten describe the mass of each link. Everything below is "
-      + "computed from this table.",
+    sentence: "Four numbers locate each joint axis, and ten describe the mass distribution of each link. "
+      + "Everything below is computed from this table.",
     task: "Which number is the length of the upper arm? Change it and look at the picture.",
   },
   {
@@ -121,7 +121,9 @@ function showStep(step, replace) {
   if (!own) replace({ ...pageData.defaults, ...copyOf(description ?? pageData.robots[robot]) });
   if (q && !own) setState({ q: Float64Array.from(q) });
   setState({ step: 0, ...(formulation && { formulation }), ...(simulation && { simulation: { ...simulation } }) });
-  document.getElementById(panel ?? "stage").scrollIntoView({ block: "start" });
+  // the picture sticks to the window
+  const place = panel ? document.getElementById(panel) : document.querySelector(".bench");
+  place.scrollIntoView({ block: "start" });
 }
 
 // the box of the tour at the lower edge of the window
