@@ -155,6 +155,8 @@ def test_the_page_of_the_laboratory_uses_the_plain_words(path):
 def test_a_phrase_is_found_in_strings_that_are_added():
     script = 'const x = "The mass "  // mass centre\n  + "centre"; f(`${x} is held against it`);'
     assert len(found(strings(script))) == 2
+
+
 def test_comments_and_messages_use_the_plain_words():
     others = [path for path in sources() if path != Path(__file__)]
     assert len(others) > 500

@@ -2,17 +2,14 @@
 
 import json
 import subprocess
-from pathlib import Path
 
 import pytest
 
-import equidyn
 from equidyn.page import page
 from oracles.browser import browser
-from oracles.scripts import NODE
+from oracles.scripts import FOLDER, NODE
 
 MODULE = page.MODULE
-FACE = Path(equidyn.__file__).parent / "page" / "web" / "module.js"
 WITH_MODULE = [
     pytest.mark.skipif(NODE is None, reason="there is no Node.js on the path"),
     pytest.mark.skipif(not MODULE.is_file(), reason="the module of the laboratory was not built"),
@@ -46,7 +43,7 @@ def fixture_lab(tmp_path):
 
     def run(script, given=None):
         program, there, back = (tmp_path / name for name in ("run.mjs", "in.json", "out.json"))
-        text = STARTED.replace("FACE", FACE.as_uri()).replace("SCRIPT", script)
+        text = STARTED.replace("FACE", (FOLDER / "module.js").as_uri()).replace("SCRIPT", script)
         program.write_text(text, encoding="utf-8")
         there.write_text(json.dumps(given), encoding="utf-8")
         command = [NODE, program, MODULE, there, back]

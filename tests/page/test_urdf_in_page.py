@@ -11,13 +11,14 @@ from arm.formats.urdf.test_flaws import robot as flawed
 from arm.formats.urdf.test_locked_joints import robot as with_gripper
 from equidyn import Arm
 from equidyn.arm.formats.urdf.markup import parsed
+from oracles.scripts import FOLDER
 from oracles.urdf_texts import random_tree
 from page.conftest import WITH_MODULE
 
 pytestmark = [*WITH_MODULE, pytest.mark.filterwarnings("ignore::equidyn.ArmWarning")]
 
 ROBOTS = Path(__file__).parents[1] / "data/robots"
-MARKUP = Path(equidyn.__file__).parent / "page" / "web" / "markup.js"
+MARKUP = FOLDER / "markup.js"
 
 # sines, arc tangents and lengths of the module differ from those of Python by a rounding
 ROUNDINGS = 64 * np.finfo(float).eps
