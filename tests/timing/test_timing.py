@@ -6,11 +6,11 @@ import pytest
 
 import equidyn
 from equidyn.counting.polynomial import Polynomial
+from equidyn.dynamics.registry import refusals
 from equidyn.output.text import in_time
 from equidyn.robots import planar_2r, random_arm, uniform_chain
 from equidyn.timing import timing
 from equidyn.timing.timings import Timing, Timings
-from equidyn.verification.subjects import refusals
 
 QUICK = {"repetitions": 2, "seconds": 1e-4}
 SOME = ["newton_euler", "lagrange_euler"]

@@ -20,8 +20,9 @@ import numpy as np
 
 from .. import Arm, ArmWarning
 from ..compilation.processes import end_tree
+from ..implementations import in_words
 from ..studies.grading.mark import task_of
-from ..studies.grading.student import Student, Unmarkable, in_words
+from ..studies.grading.student import Student
 from ..studies.grading.tasks import TASKS
 
 
@@ -80,10 +81,8 @@ def _report(
         answers = {of: _answers(function or of, f, of, robot, **options) for of, f in found.items()}
     except SystemExit as end:
         return _fault(f"calls sys.exit({end.code!r})")
-    except (_CannotRun, Unmarkable) as error:
+    except (_CannotRun, ValueError, TypeError) as error:
         return _fault(str(error), _traceback(file, error.__cause__))
-    except (ValueError, TypeError) as error:
-        return _fault(str(error))
     return {"arm": robot.to_dict(), "answers": answers}
 
 
@@ -144,7 +143,7 @@ def _answers(name: str, f: Any, quantity: str, arm: Arm, **options: Any) -> dict
     """Return the answers of a function in random states, as plain data."""
     task = task_of(arm, quantity, **options)
     with np.errstate(all="ignore"):
-        return Student(name, f, task).answers(*task.operands).to_plain(task)
+        return Student.of(name, f, task).answers().to_plain(task)
 
 
 def _traceback(file: str, error: BaseException | None) -> str:

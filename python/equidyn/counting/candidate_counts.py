@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, TypeVar
 
 from ..graph.operations import Operations
-from ..implementations.candidate import Candidate
+from ..implementations.implementation import Implementation
 from ..implementations.recorded_run import recorded_operations
 from .conventions import Conventions
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _Counted = TypeVar("_Counted")
 
 
-def operations_of(candidate: Candidate, arm: Arm, conventions: Conventions) -> Operations:
+def operations_of(candidate: Implementation, arm: Arm, conventions: Conventions) -> Operations:
     """Count the operations of a candidate on an arm; rotations are as the function has them.
 
     Raises
@@ -34,7 +34,7 @@ def operations_of(candidate: Candidate, arm: Arm, conventions: Conventions) -> O
 
 
 def countable(
-    candidates: Iterable[Candidate], count: Callable[[Candidate], _Counted]
+    candidates: Iterable[Implementation], count: Callable[[Implementation], _Counted]
 ) -> tuple[tuple[_Counted, ...], tuple[str, ...]]:
     """Return the results of those candidates that can be counted, and reasons for the others."""
     counted, refusals = [], []

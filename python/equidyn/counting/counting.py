@@ -14,7 +14,7 @@ from ..dynamics.registry import formulations as registry
 from ..dynamics.registry import of_quantity, resolve
 from ..graph.operations import Operations
 from ..graph.trace import Operation, Trace, traceable
-from ..implementations.candidate import Candidate, Function, candidates_of
+from ..implementations.implementation import Function, Implementation, candidates_of
 from ..output.interrupted import bringing
 from ..output.tables import Table
 from ..output.tabular import ByFormulation, Exported, Tabular
@@ -293,7 +293,9 @@ def counted(
     )
 
 
-def counted_candidate(candidate: Candidate, arm: Arm, conventions: Conventions) -> OperationCount:
+def counted_candidate(
+    candidate: Implementation, arm: Arm, conventions: Conventions
+) -> OperationCount:
     """Count the operations of a candidate on one arm, as its only step."""
     return OperationCount(
         formulation=candidate.name,

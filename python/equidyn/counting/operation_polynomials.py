@@ -20,7 +20,7 @@ from ..dynamics.registry import (
 )
 from ..dynamics.registry import formulations as registry
 from ..graph.operations import Operations
-from ..implementations.candidate import Candidate, Function, candidates_of
+from ..implementations.implementation import Function, Implementation, candidates_of
 from ..output.crossovers import Crossover, Crossovers, crossover_of
 from ..output.interrupted import bringing
 from ..output.progress import progress_bar
@@ -416,7 +416,7 @@ def _recovered(
 
 
 def recovered_candidate(
-    candidate: Candidate, conventions: Conventions, family: Family | None = None
+    candidate: Implementation, conventions: Conventions, family: Family | None = None
 ) -> OperationPolynomial:
     """Recover the polynomials of a candidate, of the lowest degree that fits.
 

@@ -1,12 +1,23 @@
-"""Candidates: functions of a user that compute a quantity, beside the formulations of equidyn."""
+"""Implementations of a quantity: formulations of equidyn, and functions of a user."""
 
-from .candidate import Candidate, Function, candidates_of, random_operands
+from .implementation import (
+    Function,
+    Implementation,
+    candidates_of,
+    chosen,
+    formulation,
+    in_words,
+    random_operands,
+)
 from .signature import takes_arm
 
 __all__ = [
-    "Candidate",
     "Function",
+    "Implementation",
     "candidates_of",
+    "chosen",
+    "formulation",
+    "in_words",
     "random_operands",
     "takes_arm",
 ]

@@ -13,7 +13,7 @@ from ..graph.numpy_of_objects import numpy_of_objects
 from ..graph.operations import Operations
 from ..graph.recorded import Recorded, Recording
 from ..graph.trace import IntArray, Operation
-from .candidate import Candidate, random_operands
+from .implementation import Implementation, random_operands
 
 if TYPE_CHECKING:
     from ..arm.arm import Arm
@@ -30,7 +30,7 @@ _NUMPY = Path(np.__file__).parent
 _OF_MATH = re.compile(r"\bmath\.(\w+)")
 
 
-def recorded_operations(candidate: Candidate, arm: Arm, dead_code: bool = False) -> Operations:
+def recorded_operations(candidate: Implementation, arm: Arm, dead_code: bool = False) -> Operations:
     """Count the operations of a candidate for one state of an arm.
 
     Raises
@@ -39,7 +39,6 @@ def recorded_operations(candidate: Candidate, arm: Arm, dead_code: bool = False)
         If the function does something that is no recorded operation; the message has its line.
     """
     operands = random_operands(arm, candidate.quantity)
-    candidate.require(arm, operands)
     single = candidate.takes_single_states(arm, operands)
     recording = Recording()
     inputs = [
@@ -66,7 +65,7 @@ def _counted(operation: IntArray) -> Operations:
     )
 
 
-def _check(candidate: Candidate, found: list[Any], expected: FloatArray) -> None:
+def _check(candidate: Implementation, found: list[Any], expected: FloatArray) -> None:
     """Compare the recorded results with those of plain numbers."""
     values = [x.value if isinstance(x, Recorded) else float(x) for x in found]
     error = np.abs(np.array(values).reshape(expected.shape) - expected).max()

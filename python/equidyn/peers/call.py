@@ -11,6 +11,9 @@ from typing import Any, Literal
 class Call:
     """One call by which a library computes a task.
 
+    No `Implementation`: it is source text, which becomes part of the loop that is timed, since a
+    call of a function in Python would add to the time.
+
     Attributes
     ----------
     library : str

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ..arm.arm import Arm
-    from ..implementations.candidate import Candidate
+    from ..implementations.implementation import Implementation
     from ..validation import FloatArray
 
 
@@ -19,7 +19,7 @@ class TurnsInPython:
 
     Parameters
     ----------
-    candidate : Candidate
+    candidate : Implementation
         The candidate.
     arm : Arm
         The arm.
@@ -35,11 +35,9 @@ class TurnsInPython:
     """
 
     def __init__(
-        self, candidate: Candidate, arm: Arm, operands: tuple[FloatArray, ...], together: bool
+        self, candidate: Implementation, arm: Arm, operands: tuple[FloatArray, ...], together: bool
     ) -> None:
-        candidate.require(arm, operands)
-        single = candidate.takes_single_states(arm, operands)
-        single &= not (together and candidate.takes_batches(arm, operands))
+        single = candidate.takes_single_states(arm, operands, together)
         self._operands = operands
         self._given = [operand.copy() for operand in operands]
         states = zip(*self._given, strict=True) if single else [self._given]

@@ -14,7 +14,7 @@ from ..dynamics.facts import FACTS
 from ..dynamics.names import QuantityName
 from ..dynamics.registry import chosen_names, kernel_name, refusals
 from ..dynamics.registry import formulations as registry
-from ..implementations.candidate import Candidate, Function, candidates_of
+from ..implementations.implementation import Function, Implementation, candidates_of
 from ..output.interrupted import bringing
 from ..output.machine import describe_machine
 from ..output.progress import progress_bar
@@ -196,7 +196,7 @@ class _Bench:
     """Formulations, the production kernel and candidates that take turns on one arm."""
 
     def __init__(
-        self, arm: Arm, seed: int, quantity: str, batch: int, candidates: Sequence[Candidate]
+        self, arm: Arm, seed: int, quantity: str, batch: int, candidates: Sequence[Implementation]
     ) -> None:
         self.arm = arm
         self.quantity = quantity

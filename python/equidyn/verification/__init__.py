@@ -4,23 +4,24 @@ from .claims import AGREEMENT, EPS
 from .coriolis_coefficients import extended_coriolis_coefficients
 from .mass_matrix import extended_mass_matrix
 from .significant_digits import SINGLE, digits
-from .subjects import Subject, torque
-from .trials import disagreement, extended_torque, largest
+from .trials import disagreement, extended_torque, largest, torque
 from .verification import Check, Verification
 from .verifying import verify
+from .wrong_number import FirstWrong, first_wrong
 
 __all__ = [
     "AGREEMENT",
     "EPS",
     "SINGLE",
     "Check",
-    "Subject",
+    "FirstWrong",
     "Verification",
     "digits",
     "disagreement",
     "extended_coriolis_coefficients",
     "extended_mass_matrix",
     "extended_torque",
+    "first_wrong",
     "largest",
     "torque",
     "verify",

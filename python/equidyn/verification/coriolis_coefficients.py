@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..arm.states import random_motion
+from ..implementations.implementation import Implementation
 from . import claims, physics
 from .claims import Claim
-from .subjects import Subject
 from .trials import Extended, Trial, largest, split, torques_without_gravity
 
 if TYPE_CHECKING:
@@ -44,7 +44,9 @@ def extended_coriolis_coefficients(
     return C
 
 
-def residuals(arm: Arm, _: Subject, tried: list[tuple[Trial, FloatArray]]) -> dict[Claim, float]:
+def residuals(
+    arm: Arm, _: Implementation, tried: list[tuple[Trial, FloatArray]]
+) -> dict[Claim, float]:
     """Return the residuals of every claim on the coefficients of a subject."""
     trial, C = tried[0]
     return {

@@ -18,9 +18,8 @@ from ..arm.states import States, random_motion, with_moving_base, with_tip_wrenc
 from ..validation import FloatArray
 from . import claims, mass_matrix, physics, torque_derivatives
 from .claims import Claim
-from .subjects import loads_of
 from .torques import is_singular
-from .trials import Extended, disagreement, largest
+from .trials import Extended, disagreement, largest, loads_of
 from .verification import Check
 
 if TYPE_CHECKING:

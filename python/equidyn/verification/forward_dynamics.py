@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..implementations.implementation import Implementation
 from . import claims, physics
 from .claims import Claim
 from .residuals import power_residual
-from .subjects import Subject, torque
 from .torques import situations
-from .trials import Trial, disagreement, extended_torque, largest
+from .trials import Trial, disagreement, extended_torque, largest, torque
 
 if TYPE_CHECKING:
     from ..arm.arm import Arm
@@ -26,7 +26,7 @@ def trials(arm: Arm, samples: int, rng: np.random.Generator) -> list[Trial]:
     """Draw the motions of all situations, and their torques."""
     drawn = []
     for states in situations(arm, samples, rng):
-        tau = torque(arm, None, states)
+        tau = torque(arm, states)
         inertia = physics.kinetic_matrix(arm, states.q)
         operands = (states.q, states.qd, tau)
         drawn.append(Trial(states, operands, largest(tau), inertia=inertia))
@@ -34,7 +34,7 @@ def trials(arm: Arm, samples: int, rng: np.random.Generator) -> list[Trial]:
 
 
 def residuals(
-    arm: Arm, subject: Subject, tried: list[tuple[Trial, FloatArray]]
+    arm: Arm, subject: Implementation, tried: list[tuple[Trial, FloatArray]]
 ) -> dict[Claim, float]:
     """Return the residuals of every claim on the accelerations of a subject."""
     base_at_rest = [(t, qdd) for t, qdd in tried if t.states.base_motion is None]
@@ -55,14 +55,14 @@ def _exact_residual(arm: Arm, trial: Trial, qdd: FloatArray) -> float:
     return disagreement(torques, trial.operands[2], trial.scale)
 
 
-def _linearity_residual(arm: Arm, subject: Subject, trial: Trial) -> float:
+def _linearity_residual(arm: Arm, subject: Implementation, trial: Trial) -> float:
     """Residual of the linearity of accelerations in the torque."""
     states = trial.states
     tau_x = trial.operands[2]
-    tau_0 = torque(arm, None, states.coasting())
-    tau_y = torque(arm, None, states.with_acceleration(np.roll(states.qdd, 1, axis=-1)))
+    tau_0 = torque(arm, states.coasting())
+    tau_y = torque(arm, states.with_acceleration(np.roll(states.qdd, 1, axis=-1)))
     x, y, zero, both = (
-        subject.result(arm, (states.q, states.qd, tau))
+        subject.results(arm, (states.q, states.qd, tau))
         for tau in (tau_x, tau_y, tau_0, tau_x + tau_y - tau_0)
     )
     return trial.disagreement(both + zero, x + y)

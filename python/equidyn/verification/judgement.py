@@ -18,6 +18,8 @@ from ..validation import FloatArray
 class Opinion:
     """A library's result for one quantity of an arm, in the state where it differs most.
 
+    No `FirstWrong`: it is there for results that agree, too, and holds the whole of both.
+
     Attributes
     ----------
     library, version : str

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..arm.states import random_motion
+from ..implementations.implementation import Implementation
 from . import claims, physics
 from .claims import Claim
 from .residuals import definiteness_residual, symmetry_residual
-from .subjects import Subject
 from .torques import is_singular
 from .trials import Extended, Trial, largest, split, torques_without_gravity
 
@@ -33,7 +33,9 @@ def extended_mass_matrix(arm: Arm, q: FloatArray, formulation: str | None = None
     return np.asarray(columns.swapaxes(-1, -2))
 
 
-def residuals(arm: Arm, _: Subject, tried: list[tuple[Trial, FloatArray]]) -> dict[Claim, float]:
+def residuals(
+    arm: Arm, _: Implementation, tried: list[tuple[Trial, FloatArray]]
+) -> dict[Claim, float]:
     """Return the residuals of every claim on the mass matrices of a subject."""
     trial, mass = tried[0]
     q = trial.states.q

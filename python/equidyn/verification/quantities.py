@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..implementations.implementation import Implementation
 from . import coriolis_coefficients, forward_dynamics, mass_matrix, torques
 from .claims import Claim
-from .subjects import Subject
 from .trials import Trial
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class Quantity:
 
     result: str
     trials: Callable[[Arm, int, np.random.Generator], list[Trial]]
-    residuals: Callable[[Arm, Subject, list[tuple[Trial, FloatArray]]], dict[Claim, float]]
+    residuals: Callable[[Arm, Implementation, list[tuple[Trial, FloatArray]]], dict[Claim, float]]
 
 
 QUANTITIES = {

@@ -15,15 +15,17 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..arm.arm import Arm
+    from ..implementations.implementation import Implementation
     from ..validation import FloatArray
-    from .subjects import Subject
     from .trials import Trial
 
 # states that a candidate is called with once more
 _REPEATED = 10
 
 
-def repeated(arm: Arm, subject: Subject, trial: Trial, result: FloatArray) -> tuple[float, str]:
+def repeated(
+    arm: Arm, subject: Implementation, trial: Trial, result: FloatArray
+) -> tuple[float, str]:
     """Call a candidate once more with the first states.
 
     Returns
@@ -34,7 +36,7 @@ def repeated(arm: Arm, subject: Subject, trial: Trial, result: FloatArray) -> tu
         Where they differ, if they do.
     """
     operands = tuple(operand[:_REPEATED] for operand in trial.operands)
-    first, again = result[:_REPEATED], subject.result(arm, operands)
+    first, again = result[:_REPEATED], subject.results(arm, operands)
     unlike = ~((first == again) | (np.isnan(first) & np.isnan(again)))
     if not unlike.any():
         return 0.0, ""
@@ -51,12 +53,11 @@ def repeated(arm: Arm, subject: Subject, trial: Trial, result: FloatArray) -> tu
     )
 
 
-def remarks(subject: Subject, result: FloatArray, expected: NDArray[Any]) -> Iterator[str]:
+def remarks(subject: Implementation, result: FloatArray, expected: NDArray[Any]) -> Iterator[str]:
     """Yield what is remarkable about the results of a candidate in free motion."""
     finite = np.all(np.isfinite(result).reshape(len(result), -1), axis=1)
-    raised = subject.candidate is not None and subject.candidate.faults
     if not finite.all():
-        if not raised:
+        if not subject.faults:
             number, first = int((~finite).sum()), int(finite.argmin())
             yield (
                 f"{subject.name} returns nan or inf in {number} of {len(finite)} states, first in "

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..arm.states import States
+from ..implementations.implementation import Implementation
 from ..validation import FloatArray
 from . import physics
 from .claims import EPS, POSITIVE
-from .subjects import Subject
-from .trials import Trial, disagreement
+from .trials import Trial, disagreement, torque
 
 if TYPE_CHECKING:
     from ..arm.arm import Arm
@@ -31,24 +31,24 @@ def power_residual(arm: Arm, states: States, tau: FloatArray, largest_torque: fl
     return disagreement(power, rate, largest_torque * largest_rate)
 
 
-def gravity_residual(arm: Arm, subject: Subject, trial: Trial) -> float:
+def gravity_residual(arm: Arm, subject: Implementation, trial: Trial) -> float:
     """Torque at rest, against the gradient of the potential energy."""
     resting = trial.states.at_rest()
     gradient = physics.potential_gradient(arm, resting.q)
-    return disagreement(subject.torque(arm, resting), gradient, trial.scale)
+    return disagreement(torque(arm, resting, subject), gradient, trial.scale)
 
 
-def linearity_residual(arm: Arm, subject: Subject, trial: Trial, tau: FloatArray) -> float:
+def linearity_residual(arm: Arm, subject: Implementation, trial: Trial, tau: FloatArray) -> float:
     """tau(x + y) + tau(0) against tau(x) + tau(y), where x and y are accelerations."""
     states = trial.states
     x, y = states.qdd, np.roll(states.qdd, 1, axis=-1)
     tau_0, tau_y, tau_xy = (
-        subject.torque(arm, states.with_acceleration(qdd)) for qdd in (np.zeros_like(x), y, x + y)
+        torque(arm, states.with_acceleration(qdd), subject) for qdd in (np.zeros_like(x), y, x + y)
     )
     return disagreement(tau_xy + tau_0, tau + tau_y, trial.scale)
 
 
-def mass_matrices(arm: Arm, subject: Subject, trial: Trial, count: int) -> FloatArray:
+def mass_matrices(arm: Arm, subject: Implementation, trial: Trial, count: int) -> FloatArray:
     """Mass matrices of the first `count` states, (count, n, n), from torques of the arm at rest.
 
     Column i is (tau(q, 0, k_i e_i) - tau(q, 0, 0)) / k_i, of the given arm: a closed form with its
@@ -64,8 +64,8 @@ def mass_matrices(arm: Arm, subject: Subject, trial: Trial, count: int) -> Float
     pushes = k[:, :, np.newaxis] * np.eye(arm.n)
     positions, at_rest = np.repeat([q, resting.qd], arm.n, axis=1)
     rows = States(positions, at_rest, pushes.reshape(-1, arm.n))
-    pushed = subject.torque(arm, rows).reshape(pushes.shape)
-    columns = (pushed - subject.torque(arm, resting)[:, np.newaxis]) / k[:, :, np.newaxis]
+    pushed = torque(arm, rows, subject).reshape(pushes.shape)
+    columns = (pushed - torque(arm, resting, subject)[:, np.newaxis]) / k[:, :, np.newaxis]
     return np.swapaxes(columns, -1, -2)
 
 

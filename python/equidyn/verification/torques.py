@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..arm.states import States, random_motion, with_moving_base, with_tip_wrench
+from ..implementations.implementation import Implementation
 from . import claims, physics
 from .claims import Claim
 from .residuals import (
@@ -19,8 +20,7 @@ from .residuals import (
     smallest_eigenvalue,
     symmetry_residual,
 )
-from .subjects import Subject, torque
-from .trials import Trial, extended_torque, largest, split
+from .trials import Trial, extended_torque, largest, split, torque
 
 if TYPE_CHECKING:
     from ..arm.arm import Arm
@@ -43,7 +43,7 @@ def trials(arm: Arm, samples: int, rng: np.random.Generator) -> list[Trial]:
         Trial(
             states,
             (states.q, states.qd, states.qdd),
-            largest(torque(arm, None, states)),
+            largest(torque(arm, states)),
             split(extended_torque(arm, states)),
         )
         for states in situations(arm, samples, rng)
@@ -51,7 +51,7 @@ def trials(arm: Arm, samples: int, rng: np.random.Generator) -> list[Trial]:
 
 
 def residuals(
-    arm: Arm, subject: Subject, tried: list[tuple[Trial, FloatArray]]
+    arm: Arm, subject: Implementation, tried: list[tuple[Trial, FloatArray]]
 ) -> dict[Claim, float]:
     """Return the residuals of every claim on the torques of a subject."""
     base_at_rest = [(t, tau) for t, tau in tried if t.states.base_motion is None]

@@ -17,6 +17,7 @@ from .claims import EPS
 
 if TYPE_CHECKING:
     from ..arm.arm import Arm
+    from ..implementations.implementation import Implementation
 
 # numbers of 106 bits
 Extended = NDArray[np.object_]
@@ -89,6 +90,20 @@ def split(numbers: Extended) -> tuple[FloatArray, FloatArray]:
 def largest(*arrays: NDArray[Any]) -> float:
     """Largest magnitude of any number in some arrays."""
     return max(float(np.abs(array).max()) for array in arrays)
+
+
+def loads_of(states: States) -> dict[str, Any]:
+    """Return tip wrench and base motion where there are any, as methods of `Arm` take them."""
+    loads = {"tip_wrench": states.tip_wrench, "base_motion": states.base_motion}
+    return {name: load for name, load in loads.items() if load is not None}
+
+
+def torque(arm: Arm, states: States, subject: Implementation | None = None) -> FloatArray:
+    """Torques of the states, (m, n), by a subject or the default formulation."""
+    operands = (states.q, states.qd, states.qdd)
+    if subject is None:
+        return arm.inverse_dynamics(*operands, **loads_of(states))
+    return subject.results(arm, operands, **loads_of(states))
 
 
 def extended_torque(arm: Arm, states: States, formulation: str | None = None) -> Extended:

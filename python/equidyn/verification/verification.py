@@ -16,8 +16,8 @@ from ..output.tables import Table
 from ..output.tabular import Exported
 from ..output.text import in_eps, in_one_line, in_whole_eps
 from .claims import AGREEMENT, EPS, POSITIVE, SCALES, Claim
-from .first_failure import FirstFailure
 from .judgement import Judgement
+from .wrong_number import FirstWrong
 
 if TYPE_CHECKING:
     import matplotlib.axes
@@ -84,7 +84,7 @@ class Verification(Exported):
         The computed quantity, as `equidyn.formulations` takes it.
     derived : tuple of Check
         The checks of derived quantities, if all formulations of torques were verified.
-    first_failures : tuple of FirstFailure
+    first_failures : tuple of FirstWrong
         The first state and joint in which results are wrong, of each subject with one.
     """
 
@@ -98,7 +98,7 @@ class Verification(Exported):
     peers: Judgement | None = None
     quantity: str = "inverse_dynamics"
     derived: tuple[Check, ...] = ()
-    first_failures: tuple[FirstFailure, ...] = ()
+    first_failures: tuple[FirstWrong, ...] = ()
 
     @property
     def passed(self) -> bool:

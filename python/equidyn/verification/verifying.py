@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..dynamics.facts import FACTS
 from ..dynamics.names import FormulationName, QuantityName
-from ..dynamics.registry import refusals
-from ..implementations.candidate import AXES, Function, candidates_of
+from ..dynamics.registry import entry, refusals
+from ..implementations.implementation import Function, Implementation, candidates_of, chosen
 from ..output.interrupted import Interrupted
 from ..output.progress import progress_bar
 from ..robots import ArmLike, load
@@ -18,14 +19,13 @@ from ..validation import FloatArray, choice, count, no_function
 from . import claims
 from .claims import Claim
 from .derived import checks_of_derived
-from .first_failure import FirstFailure, first_failure
 from .judges import Judges
 from .quantities import QUANTITIES
 from .remarks import remarks, repeated
-from .subjects import Subject, loads_of, subjects
 from .torques import is_singular
-from .trials import Trial
+from .trials import Trial, loads_of
 from .verification import Check, Verification
+from .wrong_number import FirstWrong, first_wrong
 
 if TYPE_CHECKING:
     from ..arm.arm import Arm
@@ -126,12 +126,12 @@ def verify(
     no_function("samples", samples, "a number")
     how = QUANTITIES[choice("quantity", quantity, QUANTITIES)]
     own = candidates_of(candidates, quantity)
-    chosen = subjects(arm, formulations, own, quantity)
+    subjects = chosen([arm], formulations, own, quantity)
     samples = _fitting(count("samples", samples, largest=_LARGEST_SAMPLE), arm.n, quantity)
     judges = Judges(arm, peers, samples, seed)
     trials = how.trials(arm, samples, np.random.default_rng(count("seed", seed, smallest=0)))
     for candidate in own:
-        candidate.require(arm, trials[0].operands)
+        candidate.takes_single_states(arm, trials[0].operands)
     examined: list[_Examined] = []
     derived: list[Check] = []
     with_derived = quantity == "inverse_dynamics" and formulations is None and not own
@@ -140,7 +140,7 @@ def verify(
 
     def concluded() -> Verification:
         pairwise = np.array([[_pair_residual(a, b, trials) for b in examined] for a in examined])
-        first_failures = _first_failures(examined, trials, quantity)
+        first_failures = _first_failures(examined, trials)
         remarked = _remarks(examined, trials, {failure.subject for failure in first_failures})
         of_candidates = (*(fault for one in own for fault in one.faults), *said, *remarked)
         return Verification(
@@ -157,15 +157,15 @@ def verify(
             first_failures=first_failures,
         )
 
-    parts = len(chosen) + with_derived + len(judges.names)
+    parts = len(subjects) + with_derived + len(judges.names)
     with progress_bar("verifying", parts, progress) as step:
         try:
-            for subject in chosen:
+            for subject in subjects:
                 step(subject.name)
                 results = _results(arm, subject, trials)
                 tried = [(t, x) for t, x in zip(trials, results, strict=True) if x is not None]
                 residuals = how.residuals(arm, subject, tried)
-                if subject.candidate is not None and results[0] is not None:
+                if subject.by_user and results[0] is not None:
                     residual, remark = repeated(arm, subject, trials[0], results[0])
                     if remark:
                         residuals[claims.REPEATABLE] = residual
@@ -180,7 +180,7 @@ def verify(
             if not examined:
                 raise
             others = ["other quantities"] if with_derived and not derived else []
-            missing = (one.name for one in chosen[len(examined) :])
+            missing = (one.name for one in subjects[len(examined) :])
             left = ", ".join([*missing, *others, *judges.silent])
             notes.append(f"note: interrupted: not tried are {left}")
             raise Interrupted(concluded()) from None
@@ -189,7 +189,7 @@ def verify(
 
 def _fitting(samples: int, n: int, quantity: str) -> int:
     """Return the number of tried states: fewer than asked for where their results are large."""
-    axes = AXES[quantity]
+    axes = len(FACTS[quantity].shapes[0])
     return samples if axes == 1 else min(samples, max(1, _MOST_ENTRIES // n**axes))
 
 
@@ -197,16 +197,16 @@ def _fitting(samples: int, n: int, quantity: str) -> int:
 class _Examined:
     """Results and residuals of one subject."""
 
-    subject: Subject
+    subject: Implementation
     results: list[FloatArray | None]  # one per trial; None if the subject cannot be tried
     residuals: dict[Claim, float]
 
 
-def _results(arm: Arm, subject: Subject, trials: list[Trial]) -> list[FloatArray | None]:
+def _results(arm: Arm, subject: Implementation, trials: list[Trial]) -> list[FloatArray | None]:
     """Return the results of a subject in every trial."""
     return [
-        subject.result(arm, trial.operands, **loads_of(trial.states))
-        if subject.can_try(trial.states)
+        subject.results(arm, trial.operands, **loads_of(trial.states))
+        if not (subject.by_user and loads_of(trial.states))
         else None
         for trial in trials
     ]
@@ -222,7 +222,7 @@ def _pair_residual(one: _Examined, other: _Examined, trials: list[Trial]) -> flo
 
 
 def _checks(examined: list[_Examined], pairwise: FloatArray, agreement: Claim) -> list[Check]:
-    judges = [k for k, one in enumerate(examined) if one.subject.judges_others]
+    judges = [k for k, one in enumerate(examined) if _judges_others(one.subject)]
     checks = []
     for k, one in enumerate(examined):
         residuals = one.residuals
@@ -235,9 +235,14 @@ def _checks(examined: list[_Examined], pairwise: FloatArray, agreement: Claim) -
     return checks
 
 
+def _judges_others(subject: Implementation) -> bool:
+    """Return whether others are compared with it: a formulation that equidyn brings along."""
+    return not subject.by_user and entry(subject.name, subject.quantity).own is None
+
+
 def _judged(examined: list[_Examined], trials: list[Trial]) -> list[FloatArray | None]:
     """Return the results of the first formulation, if there is one."""
-    judges = (one.results for one in examined if one.subject.candidate is None)
+    judges = (one.results for one in examined if not one.subject.by_user)
     return next(judges, [None] * len(trials))
 
 
@@ -248,21 +253,19 @@ def _remarks(examined: list[_Examined], trials: list[Trial], failed: set[str]) -
     return [
         remark
         for one in examined
-        if one.subject.candidate is not None and one.subject.name in failed
+        if one.subject.by_user and one.subject.name in failed
         if one.results[0] is not None and expected is not None
         for remark in remarks(one.subject, one.results[0], expected)
     ]
 
 
-def _first_failures(
-    examined: list[_Examined], trials: list[Trial], quantity: str
-) -> tuple[FirstFailure, ...]:
+def _first_failures(examined: list[_Examined], trials: list[Trial]) -> tuple[FirstWrong, ...]:
     """Return the first failure of each subject, by the results of the first formulation."""
     judged = _judged(examined, trials)
     found = []
     for one in examined:
         failures = (
-            _first_failure_in(one.subject, quantity, *each)
+            _first_failure_in(one.subject, *each)
             for each in zip(trials, one.results, judged, strict=True)
         )
         found.append(next(filter(None, failures), None))
@@ -270,19 +273,16 @@ def _first_failures(
 
 
 def _first_failure_in(
-    subject: Subject,
-    quantity: str,
-    trial: Trial,
-    result: FloatArray | None,
-    judged: FloatArray | None,
-) -> FirstFailure | None:
+    subject: Implementation, trial: Trial, result: FloatArray | None, judged: FloatArray | None
+) -> FirstWrong | None:
     """Return the first failure of a subject in one trial, by exact results where there are any."""
     expected = judged if trial.exact is None else trial.exact[0]
     if result is None or expected is None:
         return None
-    return first_failure(
-        subject.name, quantity, trial, result, expected, claims.AGREEMENT.tolerance
-    )
+    # a number that is not finite is no agreement
+    wrong = ~(trial.errors(result, expected) <= claims.AGREEMENT.tolerance)
+    operands = dict(zip(FACTS[subject.quantity].operands, trial.operands, strict=True))
+    return first_wrong(wrong, expected, result, operands, subject=subject.name)
 
 
 def _notes(arm: Arm, quantity: str, trials: list[Trial]) -> list[str]:

@@ -32,11 +32,11 @@ def test_the_first_wrong_number_is_shown(vectors):
     result = judged(vectors, bias=spoilt)
     (wrong,) = result.failures
     expected = float(vectors.results["bias"][2, 1])
-    assert (wrong.quantity, wrong.first.state, wrong.first.place) == ("bias", 3, (2,))
+    assert (wrong.quantity, wrong.first.state, wrong.first.entry) == ("bias", 3, (2,))
     assert (wrong.first.expected, wrong.first.found) == (expected, expected + 1e-6)
-    assert f"bias, first in state 3, joint 2: expected {expected!r}, got" in str(result)
+    assert f"bias, first in state 3 at joint 2: expected {expected!r}, got" in str(result)
     assert "1 of 15 quantities FAILED (bias)" in str(result)
-    with pytest.raises(AssertionError, match=r"FAIL bias: .*first in state 3, joint 2"):
+    with pytest.raises(AssertionError, match=r"FAIL bias: .*first in state 3 at joint 2"):
         result.assert_passed()
 
 
@@ -49,7 +49,7 @@ def test_a_rounding_error_passes_and_nan_fails(vectors):
 
     (wrong,) = judged(vectors, mass_matrix=spoilt).failures
     assert wrong.residual == np.inf
-    assert str(wrong.first).startswith("state 2, entry (1, 2): expected")
+    assert str(wrong.first).startswith("state 2 at entry (1, 2): expected")
     assert wrong.hint == "not every result is a finite number"
 
 

@@ -32,4 +32,4 @@ def test_newton_euler_in_other_languages_is_judged(tmp_path, capsys):
         loaded = equidyn.robots.puma560().with_payload(1.0, (0.0, 0.0, 0.1))
         judged = equidyn.studies.judge_results(loaded, results, seed=3)
         assert not judged
-        assert "inverse_dynamics, first in state 1, joint " in str(judged)
+        assert "inverse_dynamics, first in state 1 at joint " in str(judged)

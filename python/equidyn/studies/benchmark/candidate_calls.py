@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...implementations import Candidate, random_operands
+from ...implementations import Implementation, random_operands
 from ...peers import Call
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 LIBRARY = "candidate"
 
 
-def call_of(candidate: Candidate, arm: Arm) -> Call:
+def call_of(candidate: Implementation, arm: Arm) -> Call:
     """Return the call of a candidate: on single states, and on more in a loop, or on batches.
 
     One that writes into its operands gets copies, which are in its time: the others need these.
@@ -28,7 +28,6 @@ def call_of(candidate: Candidate, arm: Arm) -> Call:
         If the function does not compute a state of the arm.
     """
     operands = random_operands(arm, candidate.quantity)
-    candidate.require(arm, operands)
     single = candidate.takes_single_states(arm, operands)
     first = ("arm",) if candidate.takes_arm else ()
     end = ".copy()" if _writes(candidate, arm, operands, single) else ""
@@ -43,7 +42,9 @@ def call_of(candidate: Candidate, arm: Arm) -> Call:
     )
 
 
-def _writes(candidate: Candidate, arm: Arm, operands: tuple[FloatArray, ...], single: bool) -> bool:
+def _writes(
+    candidate: Implementation, arm: Arm, operands: tuple[FloatArray, ...], single: bool
+) -> bool:
     """Return whether the function of a candidate changes its operands."""
     states = [operand[0] if single else operand for operand in operands]
     given = [state.copy() for state in states]

@@ -9,8 +9,8 @@ import numpy as np
 
 from ...robots import ArmLike, load
 from ...validation import choice, count, positive, switch, text
+from ...verification import first_wrong
 from .explain import explanations
-from .failure import first_failure
 from .result import Marking
 from .rows import first_wrong_row
 from .student import Answers, Student
@@ -97,11 +97,11 @@ def grade(
     """
     positive("tolerance", tolerance)
     task = task_of(load(arm), quantity, friction, motors, samples, seed)
-    student = Student(
+    student = Student.of(
         str(getattr(f, "__name__", "f")) if name is None else text("name", name), f, task
     )
     with np.errstate(all="ignore"):
-        answers = student.answers(*task.operands)
+        answers = student.answers()
     return judged(task, answers, student.name, quantity, seed, tolerance)
 
 
@@ -147,7 +147,13 @@ def judged(
         wrong_row=first_wrong_row(task.model, task.operands, answers.rows)
         if isinstance(task, InverseDynamics) and answers.rows
         else None,
-        failure=first_failure(task, got, expected, allowed),
+        failure=first_wrong(
+            ~(np.abs(got - expected) <= allowed),
+            expected,
+            got,
+            dict(zip(task.names, task.operands, strict=True)),
+            axis="entry",
+        ),
         notes=tuple(notes),
         title=task.title,
     )

@@ -10,8 +10,8 @@ from ...output.machine import describe_machine
 from ...output.tables import Table
 from ...output.tabular import Exported
 from ...validation import FloatArray
+from ...verification import FirstWrong
 from .explain import Explanation
-from .failure import Failure
 from .items import Item
 from .rows import WrongRow
 
@@ -40,8 +40,8 @@ class Marking(Exported):
         pair. Empty where everything is right, and where no known mistake explains it.
     wrong_row : WrongRow or None
         The first wrong row of the first wrong link, where the function returns its rows.
-    failure : Failure or None
-        The first wrong number, with its state.
+    failure : FirstWrong or None
+        The first wrong number, with its state; of a Coriolis matrix, of its product with q̇.
     notes : tuple of str
         Remarks that are no failures.
     title : str
@@ -55,7 +55,7 @@ class Marking(Exported):
     items: tuple[Item, ...]
     explanations: tuple[Explanation, ...] = ()
     wrong_row: WrongRow | None = None
-    failure: Failure | None = None
+    failure: FirstWrong | None = None
     notes: tuple[str, ...] = ()
     title: str = ""
 
@@ -101,7 +101,7 @@ class Marking(Exported):
             columns=("item", "verdict", "points", "what is wrong"),
             align="lcrl",
             rows=rows,
-            footnote="\n".join((*self._failures(), *self.notes)),
+            footnote="\n".join(map(str, filter(None, (self.failure, *self.notes)))),
         )
 
     def causes_table(self) -> Table:
@@ -196,9 +196,6 @@ class Marking(Exported):
         causes = () if self.passed else (self.causes_table(),)
         rows = (self.row_table(),) if self.wrong_row else ()
         return (self.table(), *causes, *rows)
-
-    def _failures(self) -> tuple[str, ...]:
-        return (str(self.failure),) if self.failure else ()
 
     def __bool__(self) -> bool:
         return self.passed

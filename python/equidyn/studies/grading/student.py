@@ -4,26 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...implementations import takes_arm
+from ...implementations import Implementation, takes_arm
 from ...output.text import in_one_line
-from ...validation import FloatArray, float64_copy, without_ones
+from ...validation import FloatArray, float64_copy
 from .rows import NAMES
 from .tasks import Task
+
+if TYPE_CHECKING:
+    from ...arm.arm import Arm
 
 # types of numbers shorter than float64
 _SHORT = ("float16", "float32")
 
 # objects of which NumPy would make numbers
 _NO_NUMBERS = (str, bytes, bool, type(None))
-
-
-class Unmarkable(ValueError):
-    """A function that cannot be marked: it raises, or returns something else than asked for."""
 
 
 @dataclass(frozen=True)
@@ -74,19 +73,35 @@ class Answers:
         return cls(results, rows, plain["precision"])
 
 
-class Student:
-    """A student's function, called as its signature asks."""
+@dataclass(frozen=True, eq=False)
+class Student(Implementation):
+    """A student's function, called state by state: its answers may hold intermediate rows.
 
-    def __init__(self, name: str, f: Callable[..., Any], task: Task) -> None:
-        self.name, self.arm, self._shapes = in_one_line(name), task.arm, task.shapes
-        self._f, self._takes_arm = f, takes_arm("f", f, task.names)
-        self._called = "f" if name == "f" else f"f ({self.name})"
-        self._in_batches = False
+    Attributes
+    ----------
+    task : Task
+        What it has to compute.
+    """
 
-    def answers(self, *operands: FloatArray) -> Answers:
-        """Return the answers for states (m, n)."""
-        self._in_batches = self._wants_batches(*(operand[0] for operand in operands))
-        parts = [self._answer(*state) for state in zip(*operands, strict=True)]
+    task: Task = field(kw_only=True)
+
+    @classmethod
+    def of(cls, name: str, f: Callable[..., Any], task: Task) -> Student:
+        """Return a function with the name that tables show."""
+        return cls(in_one_line(name), f, takes_arm=takes_arm("f", f, task.names), task=task)
+
+    @property
+    def called(self) -> str:
+        """The function in messages."""
+        return "f" if self.name == "f" else f"f ({self.name})"
+
+    def answers(self) -> Answers:
+        """Return the answers for the states of the task."""
+        single = self.takes_single_states(self.task.arm, self.task.operands)
+        states = zip(*self.task.operands, strict=True)
+        parts = [
+            self._answers(*(x if single else x[np.newaxis] for x in state)) for state in states
+        ]
         names = [name for name in parts[0].rows if all(name in part.rows for part in parts)]
         return Answers(
             np.stack([part.results for part in parts]),
@@ -94,84 +109,43 @@ class Student:
             parts[0].precision if len({part.precision for part in parts}) == 1 else "",
         )
 
-    def _wants_batches(self, *state: FloatArray) -> bool:
-        """Return whether the function takes arrays (m, n) and no single state."""
-        try:
-            self._answer(*state)
-        except Unmarkable as single:
-            self._in_batches = True
-            try:
-                self._answer(*state)
-            except Unmarkable:
-                raise single from single.__cause__
-            return True
-        return False
+    def shapes(self, arm: Arm) -> tuple[tuple[int, ...], ...]:
+        """Shapes that the result of one state may have."""
+        return self.task.shapes
 
-    def _answer(self, *state: FloatArray) -> Answers:
+    def numbers(self, answer: Any, part: str = "") -> FloatArray:
+        """Return a copy of real numbers; those of SymPy, mpmath and the like are real, too."""
+        value = answer if part else _parted(answer)[0]
+        # a list of masked rows would lose its masks
+        parts = value if isinstance(value, (list, tuple)) else ()
+        value = next((part for part in parts if np.ma.is_masked(part)), value)
+        with suppress(Exception):  # reported below
+            array = np.asarray(value)
+            unreal = np.ma.is_masked(value) or any(isinstance(x, _NO_NUMBERS) for x in array.flat)
+            if array.dtype == object and not unreal:
+                value = array.astype(np.float64)
+        return super().numbers(value, part)
+
+    def _answers(self, *state: FloatArray) -> Answers:
         """Return result and intermediate rows of one state."""
-        given = [x[np.newaxis].copy() if self._in_batches else x.copy() for x in state]
-        try:
-            answer = self._f(*((self.arm, *given) if self._takes_arm else given))
-        except (Exception, SystemExit) as error:
-            raise Unmarkable(f"{self._called}: raised {in_words(error)}") from error
+        n, answer = self.task.arm.n, self.answer(self.task.arm, *state)
         result, rows = _parted(answer)
-        numbers = self._shaped(_numbers(self._called, result))
         vectors = {
-            name: _numbers(f"{self._called}, {name}", row)
+            name: self.numbers(row, f", {name}")
             for name, row in rows.items()
             if name in NAMES and row is not None
         }
         dtype = np.asarray(result).dtype.name
         return Answers(
-            numbers,
-            {name: self._row(row) for name, row in vectors.items() if row.size == 3 * self.arm.n},
+            self.shaped(self.task.arm, answer),
+            {name: _of_links(row, n) for name, row in vectors.items() if row.size == 3 * n},
             dtype if dtype in _SHORT else "",
         )
 
-    def _shaped(self, result: FloatArray) -> FloatArray:
-        """Return the result in one of the shapes of the quantity."""
-        shapes = self._shapes
-        for shape in shapes:
-            # a column, or a batch of one state, holds the same numbers
-            if result.shape == shape or without_ones(result.shape) == without_ones(shape):
-                return result.reshape(shape)
-        expected = " or ".join(map(str, shapes))
-        transpose = ", the transpose" if result.shape[::-1] in shapes else ""
-        raise Unmarkable(
-            f"{self._called}: must return shape {expected}, got shape {result.shape}{transpose}"
-        )
 
-    def _row(self, row: FloatArray) -> FloatArray:
-        """Return a vector of each link, shape (n, 3)."""
-        n = self.arm.n
-        return row.T if row.shape == (3, n) != (n, 3) else row.reshape((n, 3))
-
-
-def in_words(error: BaseException) -> str:
-    """Return type and message of an error, whatever its message does."""
-    try:
-        said = str(error)
-    except Exception:
-        said = ""
-    return f"{type(error).__name__}: {said}".removesuffix(": ")
-
-
-def _numbers(name: str, value: Any) -> FloatArray:
-    """Return a copy of real numbers; those of SymPy, mpmath and the like are real, too."""
-    # a list of masked rows would lose its masks
-    parts = value if isinstance(value, (list, tuple)) else ()
-    value = next((part for part in parts if np.ma.is_masked(part)), value)
-    with suppress(Exception):  # reported below
-        array = np.asarray(value)
-        unreal = np.ma.is_masked(value) or any(isinstance(x, _NO_NUMBERS) for x in array.flat)
-        if array.dtype == object and not unreal:
-            value = array.astype(np.float64)
-    try:
-        return float64_copy(name, value)
-    except (TypeError, ValueError) as error:
-        raise Unmarkable(str(error)) from None
-    except Exception as error:  # arrays of other libraries raise any error
-        raise Unmarkable(f"{name}: expected real numbers, got {type(value).__name__}") from error
+def _of_links(row: FloatArray, n: int) -> FloatArray:
+    """Return a vector of each link, shape (n, 3)."""
+    return row.T if row.shape == (3, n) != (n, 3) else row.reshape((n, 3))
 
 
 def _parted(answer: Any) -> tuple[Any, Mapping[str, Any]]:

@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...arm import Arm, States
+from ...implementations import Implementation, formulation
 from ...validation import FloatArray
 from ...verification import (
     EPS,
-    Subject,
     disagreement,
     extended_coriolis_coefficients,
     extended_mass_matrix,
@@ -59,7 +59,7 @@ def operands_of(setting: Setting, quantity: str) -> tuple[FloatArray, ...]:
     """Return the arguments of a quantity in the states of a setting."""
     x = setting.states
     if quantity == "forward_dynamics":
-        return x.q, x.qd, torque(setting.arm, None, x)
+        return x.q, x.qd, torque(setting.arm, x)
     return _COMPARED[quantity].operands(x)
 
 
@@ -94,33 +94,33 @@ class Exact:
         # the coefficients of a single joint are zero
         beside = [arm.mass_matrix(states.q)] if quantity == "coriolis_coefficients" else []
         self.largest = largest(one, *beside)
-        judge = Subject(_JUDGES[0], quantity=compared.quantity)
-        in_double = self._off(judge.result(arm, compared.operands(states)), one)
+        judge = formulation(_JUDGES[0], compared.quantity)
+        in_double = self._off(judge.results(arm, compared.operands(states)), one)
         alike = in_double * _EXTENDED_EPS / EPS
         self.unsure = max(self._off(one, other), alike)
         self.results: NDArray[Any] = one
         if quantity == "forward_dynamics":
-            self.results = torque(arm, None, states)
+            self.results = torque(arm, states)
 
-    def error(self, subject: Subject) -> float:
+    def error(self, subject: Implementation) -> float:
         """Return the largest error of a subject in any entry and state, in the same unit."""
         arm, x = self._setting.arm, self._setting.states
         if self._quantity != "forward_dynamics":
-            found = subject.result(arm, _COMPARED[self._quantity].operands(x))
+            found = subject.results(arm, _COMPARED[self._quantity].operands(x))
             return self._off(found, self.results)
-        qdd = subject.result(arm, (x.q, x.qd, self.results.astype(np.float64)))
+        qdd = subject.results(arm, (x.q, x.qd, self.results.astype(np.float64)))
         taken = extended_torque(arm, x.with_acceleration(qdd), _JUDGES[0])
         return self._off(taken, self.results)
 
-    def extended_error(self, subject: Subject) -> float | None:
+    def extended_error(self, subject: Implementation) -> float | None:
         """Return the same in extended precision; None for a subject that does not run in it."""
         arm, x = self._setting.arm, self._setting.states
         if self._quantity == "forward_dynamics":
             return None
         compared = _COMPARED[self._quantity]
-        if subject.candidate is None:
+        if not subject.by_user:
             return self._off(compared.extended(arm, x, subject.name), self.results)
-        found = subject.candidate.in_extended_precision(arm, compared.operands(x))
+        found = subject.in_extended_precision(arm, compared.operands(x))
         return None if found is None else self._off(found, self.results)
 
     def _off(self, one: Any, other: NDArray[Any]) -> float:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from ...dynamics import QuantityName, chosen_names, refusals
+from ...dynamics import QuantityName, chosen_names
 from ...dynamics import formulations as registry
-from ...implementations import Candidate, Function, candidates_of
+from ...implementations import Function, Implementation, candidates_of, chosen
 from ...output.interrupted import bringing
 from ...output.progress import progress_bar
 from ...robots import ArmLike, load, random_arm
 from ...robots.family import Family, numbers_of_joints
 from ...validation import choice, count, several
-from ...verification import Subject
 from .exact import Exact, operands_of
 from .mistake import Mistake, is_rounding, may_be_wrong
 from .record import RoundingRecord
@@ -149,9 +148,9 @@ def rounding_error(
 def _subjects(
     settings: Sequence[Setting],
     asked: Sequence[str] | None,
-    candidates: Sequence[Candidate],
+    candidates: Sequence[Implementation],
     quantity: str,
-) -> list[Subject]:
+) -> list[Implementation]:
     """Return the formulations that take all arms of a series, and the candidates.
 
     Raises
@@ -161,19 +160,13 @@ def _subjects(
     """
     for candidate in candidates:
         for setting in settings:
-            candidate.require(setting.arm, operands_of(setting, quantity))
-    refused = {name for setting in settings for name in refusals(setting.arm, quantity)}
-    listed = [name for name in chosen_names(None, quantity) if name not in refused]
-    names = listed if asked is None else asked
-    return [
-        *(Subject(name, quantity=quantity) for name in names),
-        *(Subject(candidate.name, candidate, quantity) for candidate in candidates),
-    ]
+            candidate.takes_single_states(setting.arm, operands_of(setting, quantity))
+    return chosen((setting.arm for setting in settings), asked, candidates, quantity)
 
 
 def _mistakes(
     records: Sequence[RoundingRecord],
-    subjects: Sequence[Subject],
+    subjects: Sequence[Implementation],
     exact: Sequence[Exact],
     ordinary: bool,
 ) -> list[Mistake]:

@@ -16,7 +16,7 @@ from ...output.tabular import Exported, Tabular
 from ...output.text import in_eps, in_one_line
 from ...robots import ArmLike, load
 from ...validation import FloatArray, count, listed, positive
-from ...verification import AGREEMENT, EPS
+from ...verification import AGREEMENT, EPS, FirstWrong, first_wrong
 from .hints import hint, is_unlike
 from .quantities import QUANTITIES
 from .results import Results, read
@@ -36,34 +36,6 @@ _SEEDS = range(16)
 
 
 @dataclass(frozen=True)
-class Deviation:
-    """A number that deviates from its reference.
-
-    Attributes
-    ----------
-    state : int
-        The state, from 1.
-    place : tuple of int
-        Indices of the number there, from 1: the joint, or row and column.
-    expected, found : float
-        Reference and result.
-    """
-
-    state: int
-    place: tuple[int, ...]
-    expected: float
-    found: float
-
-    def __str__(self) -> str:
-        where = f"state {self.state}"
-        if len(self.place) == 1:
-            where += f", joint {self.place[0]}"
-        elif self.place:
-            where += f", entry ({', '.join(map(str, self.place))})"
-        return f"{where}: expected {self.expected!r}, got {self.found!r}"
-
-
-@dataclass(frozen=True)
 class JudgedQuantity:
     """The results of a program for one quantity, compared with their references.
 
@@ -76,7 +48,7 @@ class JudgedQuantity:
         accelerations, that of the torques that they take. Infinite if NaN.
     tolerance : float
         Largest residual allowed.
-    first : Deviation or None
+    first : FirstWrong or None
         The first number that deviates by more, where one does.
     hint : str
         What would explain all deviations, if anything simple does.
@@ -85,7 +57,7 @@ class JudgedQuantity:
     quantity: str
     residual: float
     tolerance: float
-    first: Deviation | None
+    first: FirstWrong | None
     hint: str
 
     @property
@@ -321,7 +293,7 @@ def _judged(
         name,
         residual,
         tolerance,
-        _first(sizes > tolerance, expected, found),
+        first_wrong(sizes > tolerance, expected, found, states_from=1),
         hint(found, expected, fits, QUANTITIES[name].joints)
         or _hint_of_seed(name, found, vectors, tolerance * EPS * scale),
     )
@@ -339,11 +311,3 @@ def _hint_of_seed(name: str, found: FloatArray, vectors: ReferenceVectors, allow
     if is_unlike(found, vectors.results[name]):
         return f"nothing in common with the references: are the states of seed {vectors.seed}?"
     return ""
-
-
-def _first(off: Any, expected: FloatArray, found: FloatArray) -> Deviation:
-    k, *place = map(int, np.argwhere(off)[0])
-    at = (k, *place)
-    return Deviation(
-        k + 1, tuple(index + 1 for index in place), float(expected[at]), float(found[at])
-    )

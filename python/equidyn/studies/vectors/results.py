@@ -26,6 +26,8 @@ _INDICES = re.compile(r"(_\d+)*$")
 class Results:
     """Results of a program by quantity, or by column; checked when their shapes are known.
 
+    No `Implementation`: the program ran elsewhere, and is not called.
+
     Parameters
     ----------
     arrays : mapping

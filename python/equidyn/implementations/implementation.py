@@ -1,4 +1,7 @@
-"""Calls of a user's function: on many states or one by one, on copies, with one error message."""
+"""Implementations of a quantity: a formulation of equidyn, or a function of a user.
+
+A function is called with many states or one by one, with copies, and has one error message.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +14,8 @@ import numpy as np
 from .._core import DoubleDouble
 from ..arm.states import random_motion
 from ..dynamics.facts import FACTS
+from ..dynamics.registry import chosen_names, kernel_name, refusals
 from ..dynamics.registry import formulations as registry
-from ..dynamics.registry import kernel_name
 from ..graph.numpy_of_objects import numpy_of_objects
 from ..validation import FloatArray, brief, float64_copy, text, without_ones
 from .signature import takes_arm
@@ -37,8 +40,8 @@ _SAME = 1e-6
 
 
 @dataclass(frozen=True, eq=False)
-class Candidate:
-    """A user's function that computes a quantity.
+class Implementation:
+    """What computes a quantity: a formulation of equidyn, or a function of a user.
 
     Attributes
     ----------
@@ -49,15 +52,18 @@ class Candidate:
     quantity : str
         The computed quantity, as `equidyn.formulations` takes it.
     takes_arm : bool
-        Whether its first argument is the arm.
+        Whether the first argument of the function is the arm.
+    by_user : bool
+        Whether the function is one of a user.
     faults : list of str
-        Errors in single states; their results are NaN.
+        Errors of the function in single states; their results are NaN.
     """
 
     name: str
     function: Function
     quantity: str = "inverse_dynamics"
     takes_arm: bool = True
+    by_user: bool = True
     faults: list[str] = field(default_factory=list)
 
     @property
@@ -65,12 +71,16 @@ class Candidate:
         """The function in messages."""
         return f"candidates[{brief(self.name)}]"
 
-    def results(self, arm: Arm, operands: tuple[FloatArray, ...]) -> FloatArray:
+    def results(self, arm: Arm, operands: tuple[FloatArray, ...], **loads: Any) -> FloatArray:
         """Results of m states, (m, n), (m, n, n) or (m, n, n, n) by the quantity; NaN for errors.
 
-        In one call where the function returns the same for the first and the last state alone;
-        functions of one state may happen to return something for many.
+        Those of a user's function in one call where it returns the same for the first and the last
+        state alone; functions of one state may happen to return something for many. Formulations
+        alone take tip wrench and base motion.
         """
+        if not self.by_user:
+            found: FloatArray = self.function(arm, *operands, **loads)
+            return found
         together = self._together(arm, operands)
         if together is not None:
             return together
@@ -90,23 +100,41 @@ class Candidate:
             results = np.array(found, dtype=object)
         except Exception:
             return None
-        shape = (len(operands[0]), *self.shape(arm))
+        shape = (len(operands[0]), *self.shapes(arm)[0])
         if without_ones(results.shape) != without_ones(shape):
             return None
         kept = all(isinstance(number, DoubleDouble) for number in results.flat)
         return results.reshape(shape) if kept else None
 
-    def require(self, arm: Arm, operands: tuple[FloatArray, ...]) -> None:
-        """Raise an error unless the function computes the first of some states.
+    def takes_single_states(
+        self, arm: Arm, operands: tuple[FloatArray, ...], together: bool = False
+    ) -> bool:
+        """Return whether to call the function with one state at a time, not with a batch.
+
+        Parameters
+        ----------
+        arm : Arm
+            The arm.
+        operands : tuple of ndarray, shape (m, n)
+            Some states, the first of which the function has to compute.
+        together : bool
+            Whether a function that takes both is called with a batch.
 
         Raises
         ------
         ValueError
             If it raises, which is the cause, or returns something else than numbers of the shape.
         """
-        first = tuple(np.repeat(operand[:1], _REPEATED, axis=0) for operand in operands)
-        if self._together(arm, first) is None:
-            self.alone(arm, first, 0)
+        if together and self._together(arm, operands) is not None:
+            return False
+        try:
+            self.alone(arm, operands, 0)
+        except ValueError:
+            first = tuple(np.repeat(operand[:1], _REPEATED, axis=0) for operand in operands)
+            if self._together(arm, first) is None:
+                raise
+            return False
+        return True
 
     def alone(self, arm: Arm, operands: tuple[FloatArray, ...], row: int) -> FloatArray:
         """Compute the result of one state.
@@ -114,49 +142,49 @@ class Candidate:
         Raises
         ------
         ValueError
-            As `require`.
+            As `takes_single_states`.
         """
-        try:
-            answer = self.call(arm, *(operand[row] for operand in operands))
-        except Exception as error:
-            raise ValueError(f"{self.called} raised {type(error).__name__}: {error}") from error
-        result, shape = self._numbers(answer), self.shape(arm)
-        # a column, or a batch of one state, holds the same numbers
-        if without_ones(result.shape) != without_ones(shape):
-            raise ValueError(f"{self.called}: must return shape {shape}, got shape {result.shape}")
-        return result.reshape(shape)
+        return self.shaped(arm, self.answer(arm, *(operand[row] for operand in operands)))
 
     def computes(self, arms: Iterable[Arm]) -> bool:
         """Return whether the function computes a random state of every one of some arms."""
         try:
             for arm in arms:
-                self.require(arm, random_operands(arm, self.quantity))
+                self.takes_single_states(arm, random_operands(arm, self.quantity))
         except ValueError:
             return False
         return True
 
-    def takes_single_states(self, arm: Arm, operands: tuple[FloatArray, ...]) -> bool:
-        """Return whether the function computes single states, not batches alone."""
-        try:
-            self.alone(arm, operands, 0)
-        except ValueError:
-            return False
-        return True
-
-    def takes_batches(self, arm: Arm, operands: tuple[FloatArray, ...]) -> bool:
-        """Return whether the function computes these states in one call."""
-        return self._together(arm, operands) is not None
-
-    def shape(self, arm: Arm) -> tuple[int, ...]:
-        """Shape of the result of one state."""
-        return FACTS[self.quantity].extents(arm.n)[0]
+    def shapes(self, arm: Arm) -> tuple[tuple[int, ...], ...]:
+        """Shapes that the result of one state may have."""
+        return (FACTS[self.quantity].extents(arm.n)[0],)
 
     def call(self, arm: Arm, *state: Any) -> Any:
         """Call the function with copies, so that it cannot change the states of the others."""
         copies = (array.copy() for array in state)
         return self.function(arm, *copies) if self.takes_arm else self.function(*copies)
 
-    def _numbers(self, answer: Any) -> FloatArray:
+    def answer(self, arm: Arm, *state: FloatArray) -> Any:
+        """Call the function; what it raises is the cause of a ValueError."""
+        try:
+            return self.call(arm, *state)
+        except (Exception, SystemExit) as error:
+            raise ValueError(f"{self.called} raised {in_words(error)}") from error
+
+    def shaped(self, arm: Arm, answer: Any) -> FloatArray:
+        """Return the numbers of the answer for one state, in one of the shapes of the quantity."""
+        result, shapes = self.numbers(answer), self.shapes(arm)
+        for shape in shapes:
+            # a column, or a batch of one state, holds the same numbers
+            if without_ones(result.shape) == without_ones(shape):
+                return result.reshape(shape)
+        expected = " or ".join(map(str, shapes))
+        transpose = ", the transpose" if result.shape[::-1] in shapes else ""
+        raise ValueError(
+            f"{self.called}: must return shape {expected}, got shape {result.shape}{transpose}"
+        )
+
+    def numbers(self, answer: Any, part: str = "") -> FloatArray:
         """Return a copy of an answer: the function may return the same array each time.
 
         Raises
@@ -164,7 +192,7 @@ class Candidate:
         ValueError
             If it is anything else than real numbers.
         """
-        name = self.called
+        name = self.called + part
         try:
             return float64_copy(name, answer, "must return")
         except (TypeError, ValueError) as error:
@@ -179,15 +207,15 @@ class Candidate:
         except ValueError as error:
             if str(error) not in self.faults:
                 self.faults.append(str(error))
-            return np.full(self.shape(arm), np.nan)
+            return np.full(self.shapes(arm)[0], np.nan)
 
     def _together(self, arm: Arm, operands: tuple[FloatArray, ...]) -> FloatArray | None:
         """Results of all states in one call, or None where the function takes single states."""
         try:
-            results = self._numbers(self.call(arm, *operands))
-        except Exception:
+            results = self.numbers(self.answer(arm, *operands))
+        except ValueError:
             return None
-        if results.shape != (len(operands[0]), *self.shape(arm)):
+        if results.shape not in [(len(operands[0]), *shape) for shape in self.shapes(arm)]:
             return None
         for row in (0, -1):
             try:
@@ -200,6 +228,15 @@ class Candidate:
         return results
 
 
+def in_words(error: BaseException) -> str:
+    """Return type and message of an error, whatever its message does."""
+    try:
+        said = str(error)
+    except Exception:
+        said = ""
+    return f"{type(error).__name__}: {said}".removesuffix(": ")
+
+
 def random_operands(arm: Arm, quantity: str) -> tuple[FloatArray, ...]:
     """Draw a state, always the same: the operands of a quantity, each of shape (1, n)."""
     x = random_motion(arm, 1, np.random.default_rng(0))
@@ -209,7 +246,7 @@ def random_operands(arm: Arm, quantity: str) -> tuple[FloatArray, ...]:
 
 def candidates_of(
     functions: Mapping[str, Function] | None, quantity: str = "inverse_dynamics"
-) -> tuple[Candidate, ...]:
+) -> tuple[Implementation, ...]:
     """Return the candidates of the argument ``candidates=``, validated.
 
     Raises
@@ -230,5 +267,34 @@ def candidates_of(
         if text("candidates", name) in known:
             raise ValueError(f"candidates: {name!r} is the name of a formulation; choose another")
         with_arm = takes_arm(f"candidates[{brief(name)}]", function, FACTS[quantity].operands)
-        found.append(Candidate(name, function, quantity, with_arm))
+        found.append(Implementation(name, function, quantity, with_arm))
     return tuple(found)
+
+
+def formulation(name: str, quantity: str = "inverse_dynamics") -> Implementation:
+    """Return the formulation of a name."""
+
+    def results(arm: Arm, *operands: FloatArray, **loads: Any) -> FloatArray:
+        return np.asarray(getattr(arm, quantity)(*operands, formulation=name, **loads))
+
+    return Implementation(name, results, quantity, by_user=False)
+
+
+def chosen(
+    arms: Iterable[Arm],
+    formulations: Iterable[str] | None,
+    candidates: Iterable[Implementation],
+    quantity: str,
+) -> list[Implementation]:
+    """Return the given formulations, or all that take the arms, then the candidates.
+
+    Raises
+    ------
+    ValueError
+        If a formulation is unknown.
+    """
+    names = chosen_names(formulations, quantity)
+    if formulations is None:
+        refused = {name for arm in arms for name in refusals(arm, quantity)}
+        names = [name for name in names if name not in refused]
+    return [*(formulation(name, quantity) for name in names), *candidates]

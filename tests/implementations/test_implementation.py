@@ -67,7 +67,7 @@ def test_an_error_in_one_state_fails_its_own_row_and_loses_nothing():
     q = np.abs(STATE[0])
     q[3] *= -1
     (mine,) = candidates_of({"mine": fails_where_the_first_joint_is_negative})
-    mine.require(ARM, (q, *STATE[1:]))
+    mine.takes_single_states(ARM, (q, *STATE[1:]))
     results = mine.results(ARM, (q, *STATE[1:]))
     assert np.isnan(results).all(axis=1).tolist() == [False, False, False, True, False]
     assert mine.faults == ["candidates['mine'] raised ArithmeticError: no root"]
