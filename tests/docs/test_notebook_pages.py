@@ -113,7 +113,7 @@ def test_a_packed_arm_is_read_by_the_scripts_of_the_laboratory():
         pytest.skip("there is no Node on the path")
     arm = Arm.from_dh(**excerpt_of("02_dh_conventions")[0]["arm"])
     text = json.dumps(notebooks.excerpts.packed(arm))
-    found = evaluate(("formats.js",), f"fromFragment({text})")
+    found = evaluate(("base/formats.js",), f"fromFragment({text})")
     assert Arm.from_dict(found) == arm
 
 

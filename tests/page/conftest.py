@@ -43,7 +43,9 @@ def fixture_lab(tmp_path):
 
     def run(script, given=None):
         program, there, back = (tmp_path / name for name in ("run.mjs", "in.json", "out.json"))
-        text = STARTED.replace("FACE", (FOLDER / "module.js").as_uri()).replace("SCRIPT", script)
+        text = STARTED.replace("FACE", (FOLDER / "base/module.js").as_uri()).replace(
+            "SCRIPT", script
+        )
         program.write_text(text, encoding="utf-8")
         there.write_text(json.dumps(given), encoding="utf-8")
         command = [NODE, program, MODULE, there, back]

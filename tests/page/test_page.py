@@ -173,6 +173,16 @@ def test_a_module_comes_after_those_that_it_imports():
         assert set(page._imports(name)) <= set(modules[:k])
 
 
+FLOORS = {"base": {"base"}, "arm": {"base", "arm"}, "panels": {"base", "panels"}}
+
+
+def test_modules_import_from_the_floors_below():
+    for name in page._modules():
+        folder, file = name.rpartition("/")[::2]
+        below = {each.rpartition("/")[0] for each in page._imports(name)}
+        assert not folder or below <= FLOORS[folder], file
+
+
 def test_every_module_is_in_the_page():
     there = {file.relative_to(FOLDER).as_posix() for file in FOLDER.rglob("*.js")}
     assert there == set(page._modules())

@@ -11,7 +11,7 @@ from oracles.scripts import NODE, evaluate
 
 pytestmark = pytest.mark.skipif(NODE is None, reason="there is no Node on the path")
 
-FORMATS = ("formats.js", "data.js")
+FORMATS = ("base/formats.js", "base/data.js")
 
 ARM = robots.stanford()._with(name="arm", frames=[(f"camera {k}", k, np.eye(4)) for k in range(3)])
 
@@ -71,7 +71,7 @@ def test_code_of_any_length_is_read_at_once(blanks, end):
 )
 def test_a_slider_has_room_within_the_limits_of_its_joint(joint, limit):
     arm = {"joints": joint, "limits": [limit], "a": [0.5], "d": [0]}
-    low, high = evaluate(("posture.js",), f"rangeOfJoint({json.dumps(arm)}, 0)")
+    low, high = evaluate(("arm/posture.js",), f"rangeOfJoint({json.dumps(arm)}, 0)")
     assert low < high
     assert limit[0] in (None, low)
     assert limit[1] in (None, high)

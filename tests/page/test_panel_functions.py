@@ -12,8 +12,8 @@ from oracles.scripts import NODE, evaluate
 
 pytestmark = pytest.mark.skipif(NODE is None, reason="there is no Node on the path")
 
-NUMBERS = ("panels/text.js", "panels/random.js")
-CHARTS = ("panels/charts.js",)
+NUMBERS = ("base/text.js", "base/random.js")
+CHARTS = ("base/charts.js",)
 POLYNOMIALS = ("panels/polynomials.js",)
 TIMES = ("panels/times.js",)
 OWN = ("panels/own_formulation.js",)

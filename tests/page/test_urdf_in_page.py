@@ -18,7 +18,7 @@ from page.conftest import WITH_MODULE
 pytestmark = [*WITH_MODULE, pytest.mark.filterwarnings("ignore::equidyn.ArmWarning")]
 
 ROBOTS = Path(__file__).parents[1] / "data/robots"
-MARKUP = FOLDER / "markup.js"
+MARKUP = FOLDER / "base/markup.js"
 
 # sines, arc tangents and lengths of the module differ from those of Python by a rounding
 ROUNDINGS = 64 * np.finfo(float).eps

@@ -1,11 +1,11 @@
 // The table of the arm: each cell is a text, and the arm is what all of them say.
 
-import { pageData } from "./data.js";
+import { showArm } from "./arm/opening.js";
+import { pageData } from "./base/data.js";
+import { angleText, typedNumber } from "./base/numbers.js";
+import { buttonItem, choiceItem, htmlItem } from "./base/pictures.js";
+import { followers, page, retire, setState, state } from "./base/state.js";
 import { fileItem } from "./files.js";
-import { angleText, typedNumber } from "./numbers.js";
-import { showArm } from "./opening.js";
-import { buttonItem, choiceItem, htmlItem } from "./panels/pictures.js";
-import { followers, page, retire, setState, state } from "./state.js";
 
 const GEOMETRY = [["a", "m", false], ["alpha", "rad or °", true], ["d", "m", false], ["theta", "rad or °", true]];
 const ALONG_Y = ["a_y", "m", false];

@@ -1,11 +1,11 @@
 // Parts of the page alone, chosen by Python or by the address (#show=arm,counts), for a frame in another page, which is
 // told the height.
 
-import { pageData } from "./data.js";
+import { pageData } from "./base/data.js";
+import { typedNumber } from "./base/numbers.js";
+import { page, setState, state } from "./base/state.js";
 import { copyOf } from "./editor.js";
-import { typedNumber } from "./numbers.js";
 import { CONTROLLERS, LOADS } from "./panels/simulation.js";
-import { page, setState, state } from "./state.js";
 import { armOfAddress } from "./text_box.js";
 
 export const askedOf = (hash) => new URLSearchParams(hash.replace(/^#/, ""));

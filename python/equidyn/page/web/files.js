@@ -1,11 +1,11 @@
 // An arm from a file, dropped anywhere on the page or chosen: URDF, or JSON and code of Python as equidyn writes them.
 
-import { checkedDescription, readText } from "./formats.js";
-import { XACRO, parsedMarkup } from "./markup.js";
-import { LabInput } from "./module.js";
-import { buttonItem, choiceItem, htmlItem } from "./panels/pictures.js";
-import { inDigits } from "./panels/text.js";
-import { page } from "./state.js";
+import { checkedDescription, readText } from "./base/formats.js";
+import { XACRO, parsedMarkup } from "./base/markup.js";
+import { LabInput } from "./base/module.js";
+import { buttonItem, choiceItem, htmlItem } from "./base/pictures.js";
+import { page } from "./base/state.js";
+import { inDigits } from "./base/text.js";
 
 const LARGEST_FILE = 4 * 2 ** 20;
 

@@ -1,12 +1,12 @@
 // Sliders and numbers of the state, one of its three at a time, and the torques that it takes, by the formulation in
 // focus.
 
-import { typedNumber } from "./numbers.js";
-import { htmlItem } from "./panels/pictures.js";
-import { bySteps } from "./panels/sliders.js";
-import { MINUS, fixedText } from "./panels/text.js";
-import { rangeOfJoint, reachOf } from "./posture.js";
-import { followers, loadedArm, page, setState, state } from "./state.js";
+import { rangeOfJoint, reachOf } from "./arm/posture.js";
+import { typedNumber } from "./base/numbers.js";
+import { htmlItem } from "./base/pictures.js";
+import { bySteps } from "./base/sliders.js";
+import { followers, loadedArm, page, setState, state } from "./base/state.js";
+import { MINUS, fixedText } from "./base/text.js";
 
 export const STATE_NAMES = { q: "position", qd: "velocity", qdd: "acceleration" };
 

@@ -1,7 +1,7 @@
 // The kernel of a notebook that shows this page: the page and it tell each other the arm and the state.
 
-import { pageData } from "./data.js";
-import { followers, page, setState, state } from "./state.js";
+import { pageData } from "./base/data.js";
+import { followers, page, setState, state } from "./base/state.js";
 
 export function makeKernel({ replace }) {
   const { channel } = pageData;

@@ -1,14 +1,14 @@
 // The motion that the page was given: a bar plays it, and the state of the page follows.
 
-import { pageData } from "./data.js";
+import { pointsOfPosture, postureOf } from "./arm/posture.js";
+import { pageData } from "./base/data.js";
+import { buttonItem, choiceItem, htmlItem } from "./base/pictures.js";
+import { bySteps } from "./base/sliders.js";
+import { followers, page, setState, state } from "./base/state.js";
+import { fixedText } from "./base/text.js";
+import { column } from "./base/vectors.js";
 import { STATE_NAMES } from "./joints.js";
 import { canFollow } from "./panels/motions.js";
-import { buttonItem, choiceItem, htmlItem } from "./panels/pictures.js";
-import { bySteps } from "./panels/sliders.js";
-import { fixedText } from "./panels/text.js";
-import { pointsOfPosture, postureOf } from "./posture.js";
-import { followers, page, setState, state } from "./state.js";
-import { column } from "./vectors.js";
 
 const SPEEDS = [["0.1", "1/10"], ["0.25", "1/4"], ["0.5", "1/2"], ["1", "1"], ["2", "2"]];
 const JUMP_OF_MOTION = 0.5; // s

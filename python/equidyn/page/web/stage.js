@@ -1,15 +1,15 @@
 // The picture of the arm, which is turned and whose joints are dragged.
 
-import { camera, fitBall, projection, upwards } from "./camera.js";
-import { cornersOfEllipsoids, drawingTools, drawnArm } from "./drawing.js";
-import { openingView } from "./opening.js";
-import { htmlItem, svgItem } from "./panels/pictures.js";
-import { fixedText } from "./panels/text.js";
+import { camera, fitBall, projection, upwards } from "./arm/camera.js";
+import { cornersOfEllipsoids, drawingTools, drawnArm } from "./arm/drawing.js";
+import { openingView } from "./arm/opening.js";
+import { pointsOfPosture, postureOf, rangeOfJoint } from "./arm/posture.js";
+import { equationsOf, resultsOf, stepArrows, stepItems } from "./arm/recursion_steps.js";
+import { htmlItem, svgItem } from "./base/pictures.js";
+import { followers, loadedArm, page, setState, state } from "./base/state.js";
+import { fixedText } from "./base/text.js";
+import { column, cross, dot, minus, plus, pointInWorld, scaled } from "./base/vectors.js";
 import { roomOfMotion, toolPathOf } from "./player.js";
-import { pointsOfPosture, postureOf, rangeOfJoint } from "./posture.js";
-import { equationsOf, resultsOf, stepArrows, stepItems } from "./recursion_steps.js";
-import { followers, loadedArm, page, setState, state } from "./state.js";
-import { column, cross, dot, minus, plus, pointInWorld, scaled } from "./vectors.js";
 
 export function makeStage(root) {
   const picture = svgItem("svg", { role: "img", class: "stage-picture" });

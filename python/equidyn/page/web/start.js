@@ -1,22 +1,22 @@
 // Makes the page, loads the module, and starts.
 
-import { camera } from "./camera.js";
-import { pageData } from "./data.js";
-import { layers } from "./drawing.js";
+import { camera } from "./arm/camera.js";
+import { layers } from "./arm/drawing.js";
+import { showGoodArm } from "./arm/opening.js";
+import { rangeOfJoint } from "./arm/posture.js";
+import { pageData } from "./base/data.js";
+import { fromBase64, through } from "./base/formats.js";
+import { Lab } from "./base/module.js";
+import { asSvgFile, buttonItem, choiceItem, htmlItem, saveText } from "./base/pictures.js";
+import { randomNumbers } from "./base/random.js";
+import { comparedFormulations, followers, loadedArm, page, setState, state } from "./base/state.js";
 import { makeEditor } from "./editor.js";
 import { askedOf, askedParts, beginExcerpt, followAddress, knownFormulations } from "./excerpt.js";
-import { fromBase64, through } from "./formats.js";
 import { makeJoints } from "./joints.js";
 import { makeKernel } from "./kernel.js";
-import { Lab } from "./module.js";
-import { showGoodArm } from "./opening.js";
 import { panels } from "./panels/all.js";
-import { asSvgFile, buttonItem, choiceItem, htmlItem, saveText } from "./panels/pictures.js";
-import { randomNumbers } from "./panels/random.js";
 import { makePlayer } from "./player.js";
-import { rangeOfJoint } from "./posture.js";
 import { fitView, makeStage } from "./stage.js";
-import { comparedFormulations, followers, loadedArm, page, setState, state } from "./state.js";
 import { makeSteps } from "./steps.js";
 import { makeSwing } from "./swing.js";
 import { makeTextBox } from "./text_box.js";

@@ -1,10 +1,10 @@
 // The recursion, step by step: its equation and numbers below the picture.
 
-import { buttonItem, htmlItem } from "./panels/pictures.js";
 import {
   equationItems, equationsOf, largestOf, numbersOfStep, resultsOf, scalesText, shownWith,
-} from "./recursion_steps.js";
-import { followers, loadedArm, setState, state } from "./state.js";
+} from "./arm/recursion_steps.js";
+import { buttonItem, htmlItem } from "./base/pictures.js";
+import { followers, loadedArm, setState, state } from "./base/state.js";
 
 export function makeSteps(root) {
   const slider = htmlItem("input", {

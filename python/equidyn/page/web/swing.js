@@ -1,9 +1,9 @@
 // Every joint to and fro about the middle of its range, each at its own rate.
 
+import { rangeOfJoint } from "./arm/posture.js";
+import { buttonItem } from "./base/pictures.js";
+import { page, setState, state } from "./base/state.js";
 import { SLID } from "./joints.js";
-import { buttonItem } from "./panels/pictures.js";
-import { rangeOfJoint } from "./posture.js";
-import { page, setState, state } from "./state.js";
 
 const SWUNG = 0.8; // of half the range
 const PRESS = 0.5; // s, where less motion is asked for

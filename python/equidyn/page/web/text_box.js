@@ -1,10 +1,10 @@
 // The arm as text, to be copied and pasted, and as a link.
 
+import { asFragment, asJson, asPython, fromFragment, readText } from "./base/formats.js";
+import { parsedMarkup } from "./base/markup.js";
+import { buttonItem, htmlItem } from "./base/pictures.js";
+import { state } from "./base/state.js";
 import { armOfUrdf, isMarkup } from "./files.js";
-import { asFragment, asJson, asPython, fromFragment, readText } from "./formats.js";
-import { parsedMarkup } from "./markup.js";
-import { buttonItem, htmlItem } from "./panels/pictures.js";
-import { state } from "./state.js";
 
 export function makeTextBox(root, { replace }) {
   const area = htmlItem("textarea", { rows: 14, spellcheck: "false", "aria-label": "The arm as text" });

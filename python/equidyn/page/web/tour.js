@@ -1,11 +1,11 @@
 // A tour of twelve steps: each sets the page, says a sentence and asks something. A link opens a step: #step=5, also
 // beside an arm.
 
-import { pageData } from "./data.js";
+import { pageData } from "./base/data.js";
+import { FORMAT } from "./base/formats.js";
+import { buttonItem, htmlItem } from "./base/pictures.js";
+import { setState } from "./base/state.js";
 import { copyOf } from "./editor.js";
-import { FORMAT } from "./formats.js";
-import { buttonItem, htmlItem } from "./panels/pictures.js";
-import { setState } from "./state.js";
 
 // a bar rotates on a disc, and a ball slides along it
 const DISC = {

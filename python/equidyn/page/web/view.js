@@ -1,9 +1,9 @@
 // From where the arm is seen, as two sliders, for those who do not turn the picture by finger or keys.
 
-import { camera } from "./camera.js";
-import { htmlItem } from "./panels/pictures.js";
-import { sliderItem } from "./panels/sliders.js";
-import { followers, setState } from "./state.js";
+import { camera } from "./arm/camera.js";
+import { htmlItem } from "./base/pictures.js";
+import { sliderItem } from "./base/sliders.js";
+import { followers, setState } from "./base/state.js";
 
 export function makeView() {
   const slide = (name, low, high) => sliderItem({

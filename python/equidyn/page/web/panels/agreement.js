@@ -1,9 +1,9 @@
 // Who agrees with whom, in eps, on the arm as it is now.
 
-import { panelData } from "../data.js";
-import { axisOf, markItem, tickOfPower } from "./charts.js";
-import { drawNothing, htmlItem, pictureItem, svgItem } from "./pictures.js";
-import { TOLERANCE, inEps } from "./text.js";
+import { axisOf, markItem, tickOfPower } from "../base/charts.js";
+import { panelData } from "../base/data.js";
+import { drawNothing, htmlItem, pictureItem, svgItem } from "../base/pictures.js";
+import { TOLERANCE, inEps } from "../base/text.js";
 
 // in the frame of an edit all states, where a proof is as fast as that, else a few, and all when the arm has come to
 // rest

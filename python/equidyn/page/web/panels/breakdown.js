@@ -1,9 +1,9 @@
 // What accelerations, velocities and gravity take of the torques along a motion.
 
-import { chartOf, legendItem } from "./charts.js";
+import { chartOf, legendItem } from "../base/charts.js";
+import { choiceItem, drawNothing, htmlItem, pictureItem, tableItem } from "../base/pictures.js";
+import { effortUnit, inDigits } from "../base/text.js";
 import { canFollow, givenRows, motionRows, targetOf } from "./motions.js";
-import { choiceItem, drawNothing, htmlItem, pictureItem, tableItem } from "./pictures.js";
-import { effortUnit, inDigits } from "./text.js";
 
 const BREAKDOWN_ROWS = 81;
 export const TORQUE_PARTS = ["total", "inertial", "velocity", "gravity"];

@@ -1,12 +1,12 @@
 // Operations of each formulation, by row of its algorithm, on the arm as it is; and as polynomials in n.
 
-import { panelData } from "../data.js";
-import { comparedFormulations } from "../state.js";
-import { axisOf } from "./charts.js";
-import { drawNothing, htmlItem, pictureItem, svgItem, tableItem } from "./pictures.js";
+import { axisOf } from "../base/charts.js";
+import { panelData } from "../base/data.js";
+import { drawNothing, htmlItem, pictureItem, svgItem, tableItem } from "../base/pictures.js";
+import { inSlices } from "../base/slices.js";
+import { comparedFormulations } from "../base/state.js";
+import { inThousands, operationsText } from "../base/text.js";
 import { LEAST_JOINTS, polynomialText, polynomialsOf } from "./polynomials.js";
-import { inSlices } from "./slices.js";
-import { inThousands, operationsText } from "./text.js";
 
 const whole = ({ multiplications, additions }) => multiplications + additions;
 

@@ -1,10 +1,10 @@
 // Equations of the formulation in focus beside their code, with the operations of each line on this arm.
 // An equation lights the lines that compute it, and shows the arrow of its quantity on the arm.
 
-import { pageData, panelData } from "../data.js";
-import { setState, state } from "../state.js";
-import { choiceItem, htmlItem } from "./pictures.js";
-import { inThousands, operationsText } from "./text.js";
+import { pageData, panelData } from "../base/data.js";
+import { choiceItem, htmlItem } from "../base/pictures.js";
+import { setState, state } from "../base/state.js";
+import { inThousands, operationsText } from "../base/text.js";
 
 // the step of the recursion that gives a quantity of a link: outwards by link, then inwards
 export function stepOf(quantity, link, n, { outwards, inwards }) {

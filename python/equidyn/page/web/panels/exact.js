@@ -1,6 +1,6 @@
 // Torques to about thirty-two digits: sums of two doubles, and Newton and Euler's equations over them.
 
-import { IDENTITY } from "./own_panel.js";
+import { IDENTITY } from "../base/vectors.js";
 
 // a + b exactly, as the rounded sum and its error
 function twoSum(a, b) {

@@ -1,6 +1,6 @@
 // Series of arms and states in which rounding grows, as the command `equidyn rounding` has them.
 
-import { randomStates } from "./random.js";
+import { randomStates } from "../base/random.js";
 import { chainOf, ofJoints } from "./times.js";
 
 const DISTANCES = [0, 1, 2, 3, 4, 5, 6].map((power) => 10 ** power);

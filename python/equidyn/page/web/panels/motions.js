@@ -1,6 +1,6 @@
 // A smooth motion of all joints, from rest to rest, which panels share.
 
-import { pageData } from "../data.js";
+import { pageData } from "../base/data.js";
 
 const SWEPT = { R: 1.2, P: 0.3 }; // rad, m
 

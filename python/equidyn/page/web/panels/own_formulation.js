@@ -1,6 +1,6 @@
 // A formulation as text, which is read, changed and evaluated in the page, and mistakes to plant into it.
 
-import { randomStates } from "./random.js";
+import { randomStates } from "../base/random.js";
 
 // what a text may use; where the links of an arm are is computed for it
 export const OWN_TOOLS = String.raw`

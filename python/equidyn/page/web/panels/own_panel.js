@@ -1,10 +1,11 @@
 // The editor of one's own formulation: mistakes are planted, the text is evaluated, and who notices is shown.
 
+import { choiceItem, htmlItem, tableItem } from "../base/pictures.js";
+import { TOLERANCE, inEps } from "../base/text.js";
+import { IDENTITY } from "../base/vectors.js";
 import {
   MISTAKES, OWN_TEXT, changedLines, errorsByKind, firstWrong, ownResults, tellingStates, withMistake,
 } from "./own_formulation.js";
-import { choiceItem, htmlItem, tableItem } from "./pictures.js";
-import { TOLERANCE, inEps } from "./text.js";
 
 const OWN_STATES = 8;
 
@@ -95,5 +96,3 @@ function makeOwnPanel(root, lab) {
     },
   };
 }
-
-export const IDENTITY = [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]];

@@ -1,8 +1,8 @@
 // Operations as polynomials in the number of joints, through counts of arms of growing length.
 
-import { raised } from "./charts.js";
-import { randomNumbers } from "./random.js";
-import { MINUS } from "./text.js";
+import { raised } from "../base/charts.js";
+import { randomNumbers } from "../base/random.js";
+import { MINUS } from "../base/text.js";
 
 export const LEAST_JOINTS = 4; // from there on every count is a polynomial
 

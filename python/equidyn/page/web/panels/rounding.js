@@ -1,14 +1,14 @@
 // Rounding errors of the formulations, against torques of twice as many digits.
 
-import { panelData } from "../data.js";
-import { setState } from "../state.js";
-import { chartOf, legendItem } from "./charts.js";
+import { chartOf, legendItem } from "../base/charts.js";
+import { panelData } from "../base/data.js";
+import { choiceItem, drawNothing, htmlItem, pictureItem } from "../base/pictures.js";
+import { randomStates } from "../base/random.js";
+import { inSlices } from "../base/slices.js";
+import { setState } from "../base/state.js";
+import { inDigits, inEps, inThousands } from "../base/text.js";
 import { exactTorques } from "./exact.js";
 import { CHAINS, HOSTILE } from "./hostile_arms.js";
-import { choiceItem, drawNothing, htmlItem, pictureItem } from "./pictures.js";
-import { randomStates } from "./random.js";
-import { inSlices } from "./slices.js";
-import { inDigits, inEps, inThousands } from "./text.js";
 
 const ROUNDING_STATES = 32;
 const ROUNDING_SEED = 5;

@@ -1,11 +1,12 @@
 // The arm in motion, and many of them at once: they fall, are carried against gravity, or go where they are held.
 
-import { page, setState, state } from "../state.js";
-import { chartOf, legendItem } from "./charts.js";
+import { chartOf, legendItem } from "../base/charts.js";
+import { buttonItem, choiceItem, drawNothing, htmlItem, pictureItem, svgItem } from "../base/pictures.js";
+import { randomNumbers } from "../base/random.js";
+import { page, setState, state } from "../base/state.js";
+import { inDigits, inThousands } from "../base/text.js";
+import { cross, unitOf } from "../base/vectors.js";
 import { targetOf } from "./motions.js";
-import { buttonItem, choiceItem, drawNothing, htmlItem, pictureItem, svgItem } from "./pictures.js";
-import { randomNumbers } from "./random.js";
-import { inDigits, inThousands } from "./text.js";
 
 const FRAMES_A_SECOND = 60;
 // steps of a frame: more arms take fewer
@@ -109,10 +110,8 @@ function thinned(items, most) {
 export function seenPoints(points, gravity, { width, height, reach, centre }) {
   const size = Math.hypot(...gravity);
   const up = size ? gravity.map((x) => -x / size) : [0, 0, 1];
-  const over = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-  const unit = (a) => a.map((x) => x / Math.hypot(...a));
-  const side = unit(over(up, Math.abs(up[0]) < 0.9 ? [1, 0, 0] : [0, 1, 0]));
-  const front = over(side, up);
+  const side = unitOf(cross(up, Math.abs(up[0]) < 0.9 ? [1, 0, 0] : [0, 1, 0]));
+  const front = cross(side, up);
   const [right, deep] =
     [side, front].map((_, k) => side.map((x, j) => (k ? -0.5 * x + 0.87 * front[j] : 0.87 * x + 0.5 * front[j])));
   const scale = (0.55 * Math.min(width, height)) / reach;

@@ -1,11 +1,11 @@
 // Time of an evaluation against the number of joints, measured in this browser on chains that repeat the arm.
 
-import { panelData } from "../data.js";
-import { comparedFormulations, setState } from "../state.js";
-import { chartOf, legendItem, raised } from "./charts.js";
-import { buttonItem, drawNothing, htmlItem, pictureItem, tableItem } from "./pictures.js";
-import { inSlices } from "./slices.js";
-import { inTime } from "./text.js";
+import { chartOf, legendItem, raised } from "../base/charts.js";
+import { panelData } from "../base/data.js";
+import { buttonItem, drawNothing, htmlItem, pictureItem, tableItem } from "../base/pictures.js";
+import { inSlices } from "../base/slices.js";
+import { comparedFormulations, setState } from "../base/state.js";
+import { inTime } from "../base/text.js";
 
 const JOINTS_TIMED = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48];
 const LONGEST_EVALUATION = 4e6; // ns; a formulation that takes more is not timed on longer chains

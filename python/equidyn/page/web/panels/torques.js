@@ -1,10 +1,10 @@
 // The torques now by two formulations, their parts, and what gravity and a payload make of them.
 
-import { loadedArm, setState } from "../state.js";
+import { buttonItem, choiceItem, htmlItem, tableItem } from "../base/pictures.js";
+import { sliderItem } from "../base/sliders.js";
+import { loadedArm, setState } from "../base/state.js";
+import { effortUnit, fixedText, inEps, inThousands } from "../base/text.js";
 import { TORQUE_PARTS, torqueParts } from "./breakdown.js";
-import { buttonItem, choiceItem, htmlItem, tableItem } from "./pictures.js";
-import { sliderItem } from "./sliders.js";
-import { effortUnit, fixedText, inEps, inThousands } from "./text.js";
 
 const JUPITER = 24.8; // m/s², the strongest gravity that can be chosen
 const UNLIKE = "lagrange_euler"; // what has least in common with the first

@@ -1,6 +1,6 @@
 // What is seen of an arm in one position, as points in the world.
 
-import { column, dot, minus, plus, pointInWorld, scaled } from "./vectors.js";
+import { column, dot, minus, plus, pointInWorld, scaled } from "../base/vectors.js";
 
 const isStandard = (description) => description.convention === "standard";
 

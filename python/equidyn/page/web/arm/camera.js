@@ -1,6 +1,6 @@
 // From where the arm is seen: turned about the vertical, from above, nearer or farther.
 
-import { cross, dot, minus, plus, scaled, unitOf } from "./vectors.js";
+import { cross, dot, minus, plus, scaled, unitOf } from "../base/vectors.js";
 
 export const OPENING_VIEW = { turn: -60, tilt: 20, zoom: 1 };
 /** @type {{ turn: number, tilt: number, zoom?: number, ball?: { centre: number[], radius: number } }} */

@@ -19,3 +19,6 @@ export function turnedMatrix(pose, C) {
   return [0, 1, 2].map((i) =>
     [0, 1, 2].map((j) => [0, 1, 2].reduce((sum, k) => sum + pose[4 * i + k] * half[k][j], 0)));
 }
+
+// a pose as rows
+export const IDENTITY = [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]];

@@ -1,11 +1,11 @@
 // The Newton-Euler recursion on the arm, one equation at a time: its text, its numbers, its arrows.
 
+import { pageData } from "../base/data.js";
+import { htmlItem, svgItem } from "../base/pictures.js";
+import { fixedText, inDigits } from "../base/text.js";
+import { column, inWorld, minus, plus, scaled } from "../base/vectors.js";
 import { camera } from "./camera.js";
-import { pageData } from "./data.js";
 import { arrowItems, roundedPixel } from "./drawing.js";
-import { htmlItem, svgItem } from "./panels/pictures.js";
-import { fixedText, inDigits } from "./panels/text.js";
-import { column, inWorld, minus, plus, scaled } from "./vectors.js";
 
 // the equations of an arm in the order of evaluation: outwards by link, then inwards
 export function equationsOf({ convention, joints }) {

@@ -1,9 +1,9 @@
 // A first position in which every link can be seen: unfolded, above its base, its tool to the side; and from where.
 
+import { page, setState, state } from "../base/state.js";
+import { column, cross, dot, minus, scaled } from "../base/vectors.js";
 import { OPENING_VIEW, camera, sight, upwards } from "./camera.js";
 import { pointsOfPosture, postureOf, rangeOfJoint, reachOf } from "./posture.js";
-import { page, setState, state } from "./state.js";
-import { column, cross, dot, minus, scaled } from "./vectors.js";
 
 const MOST_TRIED = 400;
 const [SWEEPS, MOST_VALUES] = [2, 100];

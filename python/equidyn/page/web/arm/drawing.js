@@ -1,9 +1,9 @@
 // The arm as elements of SVG: floor and shadow, links, joints, mass centres, ellipsoids, frames, gravity.
 
+import { svgItem } from "../base/pictures.js";
+import { state } from "../base/state.js";
+import { column, cross, dot, minus, plus, scaled, turnedMatrix, unitOf } from "../base/vectors.js";
 import { camera, upwards } from "./camera.js";
-import { svgItem } from "./panels/pictures.js";
-import { state } from "./state.js";
-import { column, cross, dot, minus, plus, scaled, turnedMatrix, unitOf } from "./vectors.js";
 
 export const layers = { frames: true, masses: true, ellipsoids: true, floor: true };
 
