@@ -1,4 +1,4 @@
-// In the document of a notebook: between its kernel and the pages of one laboratory, which several cells may show.
+// Runs in the notebook: connects its kernel with the pages of one laboratory, which several cells may show.
 
 export default {
   initialize({ model }) {
@@ -16,7 +16,7 @@ export default {
         model.set("shown", data.shown);
         model.save_changes();
       } catch {
-        // the kernel has ended, and the page goes on alone
+        // the kernel has ended; the page continues without it
       } finally {
         teller = null;
       }
@@ -25,7 +25,7 @@ export default {
 
     addEventListener("message", hear);
     model.on("change:shown", showOthers);
-    // pages may have been there before
+    // pages may exist already
     showOthers();
     return () => {
       removeEventListener("message", hear);

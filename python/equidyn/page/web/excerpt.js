@@ -1,5 +1,5 @@
-// Parts of the page alone, chosen by Python or by the address (#show=arm,counts), for a frame in another page, which is
-// told the height.
+// Some parts of the page, chosen by Python or by the address (#show=arm,counts), for a frame in another page, which
+// gets their height.
 
 import { pageData } from "./base/data.js";
 import { typedNumber } from "./base/numbers.js";
@@ -10,10 +10,10 @@ import { armOfAddress } from "./text_box.js";
 
 export const askedOf = (hash) => new URLSearchParams(hash.replace(/^#/, ""));
 
-// names of the parts that an address asks for; throws a sentence
+// names of the parts in an address; throws an error with a sentence
 export const askedParts = (hash) => askedOf(hash).get("show")?.split(",").map((name) => oneOf(pageData.parts, name));
 
-// without what stands around the parts, but for what is wrong with the address
+// removes everything around the parts but the errors of the address
 export function beginExcerpt() {
   document.querySelector("header").remove();
   if (parent === window) return;
@@ -24,7 +24,7 @@ export function beginExcerpt() {
     && setScheme(data.scheme));
 }
 
-// sets dark or light colours, as the page around has them, whatever the system prefers
+// sets dark or light colours as in the page around, instead of those that the system prefers
 function schemeSetter() {
   const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules])
     .flatMap((rule) =>
@@ -35,7 +35,7 @@ function schemeSetter() {
   };
 }
 
-// names of formulations, parted by commas
+// names of formulations, separated by commas
 export function knownFormulations(text) {
   const known = page.lab.formulations.map(({ name }) => name);
   return text?.split(",").map((name) => oneOf(known, name));
@@ -46,7 +46,7 @@ function oneOf(known, name) {
   return name;
 }
 
-// numbers, parted by commas
+// numbers, separated by commas
 function typedNumbers(text, count) {
   const found = text.split(",");
   if (found.length !== count) throw new Error(`expected ${count} numbers, got ${found.length}`);
@@ -62,7 +62,7 @@ function typedLoad(text) {
   return load;
 }
 
-// what each word of an address sets, once there is an arm
+// what each key of an address sets, once there is an arm
 const SETTINGS = {
   formulation: (text) => ({ formulation: knownFormulations(text)[0] }),
   ...Object.fromEntries(["q", "qd", "qdd"].map((name) =>
@@ -72,8 +72,7 @@ const SETTINGS = {
   load: (text) => simulationWith({ load: typedLoad(text) }),
 };
 
-// shows what the address asks for: its arm, or that of a robot's name, and then the settings; returns what is wrong
-// with it
+// applies the address: its arm or the robot that it names, then its settings; returns its error
 export async function followAddress(replace) {
   const asked = askedOf(location.hash);
   try {

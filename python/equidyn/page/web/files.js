@@ -1,4 +1,4 @@
-// An arm from a file, dropped anywhere on the page or chosen: URDF, or JSON and code of Python as equidyn writes them.
+// An arm from a file, dropped on the page or chosen: URDF, or JSON or Python code as equidyn writes them.
 
 import { checkedDescription, readText } from "./base/formats.js";
 import { XACRO, parsedMarkup } from "./base/markup.js";
@@ -9,10 +9,10 @@ import { inDigits } from "./base/text.js";
 
 const LARGEST_FILE = 4 * 2 ** 20;
 
-// names that a list of links has
+// most entries of a list of links
 const MOST_LINKS = 1000;
 
-// text in the encoding that it declares, by its first bytes or in the first line of XML; UTF-8 without
+// decodes a text by its byte order mark or its XML declaration, else as UTF-8
 function decodedText(bytes) {
   const [one, two] = bytes;
   const first = String.fromCharCode(...bytes.subarray(0, 100));
@@ -50,7 +50,7 @@ function startedLab() {
   return page.lab;
 }
 
-// the arm between two links of a URDF, by default of its only chain, as the page takes it
+// the arm between two links of a URDF, by default of its only chain
 export function armOfUrdf(elements, base, tip) {
   const found = startedLab().readUrdf(elements, base, tip);
   if (!found.description.mass) throw new RangeError("no link has a mass or an inertia; this page needs them");
@@ -70,9 +70,9 @@ function onlyFile(files) {
   return files[0];
 }
 
-// the button, what is said of a file, and the ends of the chain that is taken of it
+// the button, the messages about a file, and the choice of the chain in it
 export function fileItem(replace) {
-  // the elements of the last URDF and the name of its file; how many files came so far
+  // the elements of the last URDF, the name of its file, and the number of files so far
   let [elements, name, turn] = ["", "", 0];
   const message = htmlItem("p", { class: "problem", role: "alert" });
   const said = htmlItem("div", { class: "note", role: "status" });
@@ -83,7 +83,7 @@ export function fileItem(replace) {
     if (remarks.length) said.append(htmlItem("ul", {}, ...remarks.map((each) => htmlItem("li", {}, each))));
   };
 
-  // what the module refuses does not come near the arm that is shown
+  // if the module refuses the arm, the current one stays
   const take = (description) => {
     page.lab.arm(description).delete();
     replace(description);
@@ -149,7 +149,7 @@ export function fileItem(replace) {
     message, chain, said);
 }
 
-// files over the page show a frame around it; all else that is dragged is left to the browser
+// dragged files show a frame around the page; the browser handles everything else that is dragged
 function followDrops(dropped) {
   const frame = (shown) => document.body.classList.toggle("dropping", shown);
   const withFiles = (handle) => (event) => {
@@ -162,7 +162,7 @@ function followDrops(dropped) {
     frame(true);
   }));
   addEventListener("dragleave", (event) => event.relatedTarget || frame(false));
-  // pointers say nothing while files are dragged: where that ends unseen, the next one tells
+  // no pointer events come while files are dragged: the next one shows that dragging has ended
   addEventListener("pointermove", () => frame(false));
   addEventListener("drop", withFiles((event) => {
     frame(false);

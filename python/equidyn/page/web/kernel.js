@@ -1,16 +1,16 @@
-// The kernel of a notebook that shows this page: the page and it tell each other the arm and the state.
+// Synchronization of arm and state with the kernel of the notebook that shows this page.
 
 import { pageData } from "./base/data.js";
 import { followers, page, setState, state } from "./base/state.js";
 
 export function makeKernel({ replace }) {
   const { channel } = pageData;
-  // there is none around a page of its own, or in a file
+  // no kernel: the page is not in a notebook, or in a file
   if (!channel || parent === window || origin === "null") return;
   let [listens, exchanged] = [false, ""];
   const tell = (message) => parent.postMessage({ channel, ...message }, origin);
 
-  // what is wrong while it is typed is left to be typed on
+  // an invalid arm stays in its fields until it is corrected
   const take = (shown) => {
     exchanged = JSON.stringify(shown);
     if (JSON.stringify(shown.description) !== JSON.stringify(page.shown?.description)) replace(shown.description);
@@ -25,7 +25,7 @@ export function makeKernel({ replace }) {
     setState({});
   });
 
-  // an arm that is wrong is not told, and no number that overflowed
+  // the kernel gets only valid arms and finite numbers
   followers.push(() => {
     const [q, qd, qdd] = [state.q, state.qd, state.qdd].map((numbers) => [...numbers]);
     if (!listens || !state.arm || ![...q, ...qd, ...qdd].every(Number.isFinite)) return;

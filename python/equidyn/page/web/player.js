@@ -1,4 +1,4 @@
-// The motion that the page was given: a bar plays it, and the state of the page follows.
+// A bar that plays the given motion; the state of the page follows.
 
 import { pointsOfPosture, postureOf } from "./arm/posture.js";
 import { pageData } from "./base/data.js";
@@ -12,7 +12,7 @@ import { canFollow } from "./panels/motions.js";
 
 const SPEEDS = [["0.1", "1/10"], ["0.25", "1/4"], ["0.5", "1/2"], ["1", "1"], ["2", "2"]];
 const JUMP_OF_MOTION = 0.5; // s
-// a page that was not seen goes on from where it was
+// a hidden page continues from where it was
 const LONGEST_FRAME = 0.1; // s
 
 // the state at a time, interpolated linearly; before and after the motion, its first and last one
@@ -29,14 +29,14 @@ const toolPath = { arm: null, points: [] };
 // positions of the motion; none without one that an arm can follow
 const positionsOfMotion = (arm) => (canFollow(arm) ? pageData.motion.q : []);
 
-// where the tool of an arm gets in the motion
+// the path of the tool in the motion
 export function toolPathOf(arm) {
   if (toolPath.arm === arm) return toolPath.points;
   const points = positionsOfMotion(arm).map((q) => column(arm.poses(q).at(-1), 3));
   return Object.assign(toolPath, { arm, points }).points;
 }
 
-// all points that the motion takes the arm to
+// all points of the arm during the motion
 export const roomOfMotion = (arm, description) =>
   positionsOfMotion(arm).flatMap((q) => pointsOfPosture(postureOf(arm, description, q), description.mass));
 
@@ -86,7 +86,7 @@ export function makePlayer(root) {
   }
 
   function frame(now) {
-    // an arm that is dragged, typed or simulated meanwhile is left alone
+    // stop if the arm is dragged, edited or simulated meanwhile
     if (state.q !== mine || time >= end) return stop();
     show(time + speed * Math.min(LONGEST_FRAME, last ? (now - last) / 1000 : 0));
     last = now;
@@ -101,7 +101,7 @@ export function makePlayer(root) {
   respect();
   say();
 
-  // an arm of other joints cannot follow
+  // an arm with another number of joints cannot follow
   followers.push(() => {
     root.hidden = !page.shown || !canFollow(page.shown.arm);
     if (root.hidden) stop();

@@ -1,4 +1,4 @@
-// The picture of the arm, which is turned and whose joints are dragged.
+// The picture of the arm: the user rotates the view and drags joints.
 
 import { camera, fitBall, projection, upwards } from "./arm/camera.js";
 import { cornersOfEllipsoids, drawingTools, drawnArm } from "./arm/drawing.js";
@@ -71,7 +71,7 @@ function saidOf({ name, joints }, { tool }) {
   return `${name || "The arm"}, ${joints.length} joints ${joints}, tool at ${place} m`;
 }
 
-// turns, zooms and drags by pointer, wheel and keys
+// rotation, zoom and dragging by pointer, wheel and keys
 function steer(box, picture, drawn) {
   const pointers = new Map();
   let grabbed = null;
@@ -112,7 +112,7 @@ function steer(box, picture, drawn) {
       pointers.delete(event.pointerId);
       if (!pointers.size) grabbed = null;
     });
-  // the page scrolls under the wheel, unless the picture has been clicked or two fingers pinch
+  // the wheel scrolls the page, unless the picture has the focus or two fingers pinch
   box.addEventListener("wheel", (event) => {
     if (!event.ctrlKey && document.activeElement !== box) return;
     event.preventDefault();
@@ -136,12 +136,12 @@ export function fitView() {
   setState({});
 }
 
-// what is held: a point of a link by its joint alone, or the tool by all joints
+// what is dragged: a point of a link, by its joint alone, or the tool, by all joints
 function grab(joint, place, { posture, tools }) {
   if (joint === "tool") return { joints: posture.joints.map((_, k) => k), link: posture.joints.length, offset: null };
   const k = Number(joint) - 1;
   const pose = posture.poses[k + 1];
-  // the point under the finger, as far away as the joint's link
+  // the point under the pointer, at the depth of the link
   const middle = scaled(0.5, plus(column(posture.joints[k].pose, 3), column(pose, 3)));
   const away = scaled(1 / tools.unit, minus(place, tools.at(middle)));
   const point = plus(middle, plus(scaled(away[0], tools.across), scaled(-away[1], tools.rise)));
@@ -149,7 +149,7 @@ function grab(joint, place, { posture, tools }) {
   return { joints: [k], link: k + 1, offset: [0, 1, 2].map((j) => dot(column(pose, j), from)) };
 }
 
-// moves joints so that the held point follows the finger, by damped least squares in the picture
+// moves joints so that the dragged point follows the pointer: damped least squares in the picture plane
 function drag({ joints, link, offset }, move, { description, posture, tools }) {
   const point = offset ? pointInWorld(posture.poses[link], offset) : column(posture.tool, 3);
   const columns = joints.map((k) => {

@@ -1,4 +1,4 @@
-// Makes the page, loads the module, and starts.
+// Entry of the page: creates its parts and loads the module.
 
 import { camera } from "./arm/camera.js";
 import { layers } from "./arm/drawing.js";
@@ -54,7 +54,7 @@ function makeControls(root, picture) {
 
 let drawnStates = 0;
 
-// the same states for everyone
+// the same sequence on every machine
 function randomState(description) {
   const next = randomNumbers(++drawnStates);
   const n = description.joints.length;
@@ -77,8 +77,8 @@ function makeFocus(root) {
 
 const REST_WHILE_RUNNING = 400; // ms
 
-// a panel is made when it is first seen, and follows the state while it is seen; while a simulation runs, now and then,
-// unless it is shown in every frame
+// a panel is created when it is first visible, and follows the state while it is visible; during a simulation only now
+// and then, unless it wants every frame
 function placePanel({ id, title, make, everyFrame = false }, root) {
   const body = htmlItem("div", { class: "unmade" });
   const section = htmlItem("section", { class: "panel", id, "aria-labelledby": `${id}-title` },
@@ -111,12 +111,12 @@ function placePanel({ id, title, make, everyFrame = false }, root) {
   addEventListener("beforeprint", () => late && update());
 }
 
-// what the browser has by then is seen before the scripts take their time
+// the browser paints the page before the scripts take their time
 const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 
 async function start() {
   await painted();
-  // what of the address is wrong is said, and left out
+  // wrong parts of the address are reported and ignored
   const wrong = [];
   const askedFor = (name, read, otherwise) => {
     try {
@@ -161,7 +161,7 @@ async function start() {
   document.documentElement.dataset.ready = "true";
 }
 
-// what of an address is looked at once, when the page is made
+// the parts of an address that are read only once, when the page is created
 const whatIsMade = (hash) => ["show", "formulations"].map((name) => askedOf(hash).get(name)).join(" ");
 
 start().catch((error) => {

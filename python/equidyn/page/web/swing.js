@@ -1,4 +1,4 @@
-// Every joint to and fro about the middle of its range, each at its own rate.
+// All joints oscillate about the middles of their ranges, each at its own rate.
 
 import { rangeOfJoint } from "./arm/posture.js";
 import { buttonItem } from "./base/pictures.js";
@@ -6,7 +6,7 @@ import { page, setState, state } from "./base/state.js";
 import { SLID } from "./joints.js";
 
 const SWUNG = 0.8; // of half the range
-const PRESS = 0.5; // s, where less motion is asked for
+const PRESS = 0.5; // s, with reduced motion
 
 // the state at a time in seconds
 function swungState(description, t) {
@@ -24,7 +24,7 @@ function swungState(description, t) {
   return { q, qd, qdd };
 }
 
-// the button that starts and stops it; whatever else moves the arm stops it, too
+// the button that starts and stops it; any other motion of the arm stops it too
 export function makeSwing() {
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   let [frame, last, t, before] = [0, null, 0, null];

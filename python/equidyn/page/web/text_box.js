@@ -1,4 +1,4 @@
-// The arm as text, to be copied and pasted, and as a link.
+// The arm as text to copy and paste, and as a link.
 
 import { asFragment, asJson, asPython, fromFragment, readText } from "./base/formats.js";
 import { parsedMarkup } from "./base/markup.js";
@@ -29,7 +29,7 @@ export function makeTextBox(root, { replace }) {
     area.focus();
     area.select();
     problem("");
-    // files and frames may have no clipboard: the text is selected
+    // files and frames may have no clipboard: select the text as well
     navigator.clipboard?.writeText(text).then(() => { said.textContent = "Copied."; },
       () => { said.textContent = "Selected. Copy it with Ctrl+C."; });
   };

@@ -1,5 +1,5 @@
-// A tour of twelve steps: each sets the page, says a sentence and asks something. A link opens a step: #step=5, also
-// beside an arm.
+// A tour of twelve steps: each sets the state of the page and shows a sentence and a task. A link opens a step,
+// #step=5, also with an arm.
 
 import { pageData } from "./base/data.js";
 import { FORMAT } from "./base/formats.js";
@@ -98,14 +98,14 @@ export const TOUR = [
   },
 ];
 
-// the step that an address asks for, from 1; 0 where it asks for none
+// the step in an address, from 1; 0 without one
 export function stepOfAddress(hash) {
   const asked = new URLSearchParams(hash.replace(/^#/, "")).get("step");
   const step = /^\d{1,2}$/.test(asked ?? "") ? Number(asked) : 0;
   return step <= TOUR.length ? step : 0;
 }
 
-// the fragment of an address with a step, or without one; what else it holds stays
+// the fragment of an address with another step, or without one; the rest stays
 export function fragmentWith(hash, step) {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
   if (step) parts.set("step", step);
@@ -113,7 +113,7 @@ export function fragmentWith(hash, step) {
   return `#${parts}`;
 }
 
-// puts the page into the state of a step; an arm of the address stays the arm of all steps
+// sets the state of a step; an arm in the address stays for all steps
 function showStep(step, replace) {
   const { robot, description, q, panel, formulation, simulation } = step;
   const asked = new URLSearchParams(location.hash.slice(1));
@@ -121,7 +121,7 @@ function showStep(step, replace) {
   if (!own) replace({ ...pageData.defaults, ...copyOf(description ?? pageData.robots[robot]) });
   if (q && !own) setState({ q: Float64Array.from(q) });
   setState({ step: 0, ...(formulation && { formulation }), ...(simulation && { simulation: { ...simulation } }) });
-  // the picture sticks to the window
+  // the picture is sticky: its place says nothing
   const place = panel ? document.getElementById(panel) : document.querySelector(".bench");
   place.scrollIntoView({ block: "start" });
 }
@@ -149,7 +149,7 @@ export function makeTour(root, replace) {
     dispatchEvent(new Event("resize"));
   }
 
-  // opens a step, which the address says from then on
+  // opens a step and writes it into the address
   function go(next) {
     if (next < 0 || next > TOUR.length) return;
     // a page within a page has no address

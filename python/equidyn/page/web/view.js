@@ -1,4 +1,4 @@
-// From where the arm is seen, as two sliders, for those who do not turn the picture by finger or keys.
+// Two sliders for the view, besides pointer and keys.
 
 import { camera } from "./arm/camera.js";
 import { htmlItem } from "./base/pictures.js";

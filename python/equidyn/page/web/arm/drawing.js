@@ -1,4 +1,4 @@
-// The arm as elements of SVG: floor and shadow, links, joints, mass centres, ellipsoids, frames, gravity.
+// The arm as elements of SVG: floor and shadow, links, joints, centres of mass, ellipsoids, frames, gravity.
 
 import { svgItem } from "../base/pictures.js";
 import { state } from "../base/state.js";

@@ -1,4 +1,4 @@
-// What is seen of an arm in one position, as points in the world.
+// The visible points of an arm in one position, in the world.
 
 import { column, dot, minus, plus, pointInWorld, scaled } from "../base/vectors.js";
 
@@ -24,7 +24,7 @@ export function postureOf(arm, description, q) {
     return { body: standard ? k + 1 : k, corners: [start, standard ? plus(start, along) : minus(end, along), end] };
   });
   const end = column(last, 3);
-  // frames at the joints leave the last link without an end: it is drawn to its mass centre
+  // frames at the joints leave the last link without an end: it is drawn to its centre of mass
   if (!standard && description.mass[arm.n - 1]) links.push({ body: arm.n, corners: [end, centres[arm.n - 1]] });
   links.push({ body: arm.n, corners: [end, tip] });
   return { poses, tool, joints, links, centres };

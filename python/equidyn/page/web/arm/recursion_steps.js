@@ -34,7 +34,7 @@ export function resultsOf(arm, { q, qd, qdd }) {
   return Object.fromEntries(found.map((each) => [keyOf(each), each.values]));
 }
 
-// a result as a vector in the world, where it acts: at the joint, the origin or the mass centre
+// a result as a vector in the world, where it acts: at the joint, the origin or the centre of mass
 function placed(step, values, posture) {
   const pose = posture.poses[step.link];
   const joint = posture.joints[step.link - 1].pose;

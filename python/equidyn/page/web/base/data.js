@@ -1,4 +1,4 @@
-// What Python wrote into the page: nothing where there is no page, as in tests.
+// Data that Python wrote into the page; empty without a page, as in tests.
 
 const written = globalThis.document?.getElementById("data");
 export const pageData = written ? JSON.parse(written.textContent) : {};

@@ -5,7 +5,7 @@ import { pageData } from "./data.js";
 export const FORMAT = "equidyn arm 1";
 const REQUIRED = ["convention", "joints", "a", "alpha", "d", "theta", "mass", "com", "inertia"];
 
-// rows of numbers in a line each, as files of equidyn have them
+// one line per row of numbers, as in files of equidyn
 export function asJson(description) {
   const value = (x) => Array.isArray(x) && Array.isArray(x[0])
     ? `[\n    ${x.map((row) => JSON.stringify(row)).join(",\n    ")}\n  ]` : JSON.stringify(x);
@@ -41,7 +41,7 @@ export function asPython(description) {
 
 const NUMBER_IN_CODE = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/;
 
-// the first place from here on that is neither blank nor a comment, nor one of these characters
+// the next place that is no blank, no comment and none of these characters
 function afterBlanks(code, place, others = "") {
   while (place < code.length) {
     if (code[place] === "#") {
@@ -134,7 +134,7 @@ export function fromPython(code) {
   }
 }
 
-// an arm from what was pasted; throws a sentence
+// an arm from pasted text; throws an error with a sentence
 export function readText(text) {
   const trimmed = text.trim();
   if (!trimmed) throw new SyntaxError("expected an arm as JSON or as Python code, got nothing");
@@ -151,7 +151,7 @@ export function readText(text) {
   return checkedDescription(plain);
 }
 
-// what the page itself needs of a description; all else is checked by the module
+// checks what the page itself needs of a description; the module checks the rest
 export function checkedDescription(plain) {
   const isOf = (x, ...sizes) =>
     sizes.length ? Array.isArray(x) && x.length === sizes[0] && x.every((each) => isOf(each, ...sizes.slice(1)))
@@ -177,7 +177,7 @@ export function checkedDescription(plain) {
   for (const [key, value] of Object.entries(found))
     if (Array.isArray(value) && !(key in sizes) && key !== "frames" && value.length !== n)
       throw new RangeError(`${key}: expected one entry for each of ${n} joints`);
-  // files of arms without it are as earlier versions wrote and read them
+  // without it, files look as older versions wrote them
   if (!found.a_y?.some((y) => y !== 0)) delete found.a_y;
   return { ...found, name: String(found.name ?? "") };
 }

@@ -1,4 +1,4 @@
-// XML of strangers as elements in one text, as by arm/formats/urdf/markup.py; no character of XML is a separator.
+// Untrusted XML as one text of elements, as in arm/formats/urdf/markup.py; the separators are no characters of XML.
 
 const DEEPEST_ELEMENT = 100;
 const MOST_PREFIXES = 100;
@@ -6,7 +6,7 @@ export const XACRO =
   "expected URDF, got xacro, which is a program and may run any command; to expand a file that you trust, "
   + "use Arm.from_urdf(path, xacro=True) or --xacro";
 
-// XML without comments and instructions, of which only the ends of lines stay, since errors count these
+// XML without comments and instructions; their line ends stay, since errors count lines
 function withoutRemarks(text) {
   const kept = [];
   const opening = /<!--|<\?/g;
@@ -21,20 +21,20 @@ function withoutRemarks(text) {
   return kept.join("") + text.slice(place);
 }
 
-// an element and all within it as one text, as the core takes it (lab.h)
+// an element and its descendants as one text, in the format of lab.h
 export function flatElements(element, around = "") {
   const tag = element.tagName;
   if (around.length >= DEEPEST_ELEMENT)
     throw new RangeError(`not a URDF: <${tag}> is nested more than ${DEEPEST_ELEMENT} deep`);
   if (tag.startsWith("xacro:")) throw new RangeError(`<${tag}>: ${XACRO}`);
-  // as parsers of Python have it: what stands before the first child
+  // the text before the first child, as in Python's parsers
   const text = element.firstChild?.nodeType === Node.TEXT_NODE ? element.firstChild.data : "";
   const attributes = Array.from(element.attributes, ({ name, value }) => [name, value]);
   const own = [around, tag, text, ...attributes.flat()].join("\x1f");
   return [own, ...Array.from(element.children, (each) => flatElements(each, `${around}.`))].join("\x1e");
 }
 
-// prefixes that nothing declares are usual in these files: the first element declares them
+// undeclared prefixes are common in these files: declare them in the first element
 function withPrefixes(text) {
   const named = (pattern) => new Set(Array.from(text.matchAll(pattern), ([, prefix]) => prefix));
   const declared = named(/\bxmlns:([\w.-]+)/g).add("xml").add("xmlns");
@@ -43,7 +43,7 @@ function withPrefixes(text) {
   return text.replace(/<[^\s/>]+/, (tag) => tag + missing.map((prefix) => ` xmlns:${prefix}="urn:${prefix}"`).join(""));
 }
 
-// why a browser could not read XML, and where; without the rest of its page
+// the reason and the place of an XML error, from the error page of the browser
 function reasonOf(broken) {
   const lines = (broken.querySelector("div") ?? broken).textContent.trim().split("\n");
   return [lines[0], ...lines.slice(1).filter((line) => line.startsWith("Line Number"))].join(", ");

@@ -1,8 +1,8 @@
-// Numbers as readers type them, and as they are shown to be typed again, bit for bit.
+// Numbers as users type them, and as text that gives the same number again.
 
 const TWELFTH = Math.PI / 12;
 
-// multiples of 15 degrees as such, all else as it is
+// multiples of 15 degrees in degrees, other angles in radians
 export function angleText(radians) {
   const twelfths = Math.round(radians / TWELFTH);
   const degrees = 15 * twelfths;
@@ -14,7 +14,7 @@ const inRadians = (degrees) => (degrees * Math.PI) / 180;
 
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-// the number that a text says, such as 0.5, 90°, pi/2, -3π/4; throws a sentence
+// the number in a text, such as 0.5, 90°, pi/2, -3π/4; throws a sentence
 export function typedNumber(text, { angle = false } = {}) {
   const plain = text.trim().replaceAll("\u2212", "-").replace(/π/g, "pi").replace(/\s+/g, "");
   const wanted = angle ? "an angle, such as 0.5, 90° or pi/2" : "a number";

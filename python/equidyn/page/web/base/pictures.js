@@ -28,7 +28,7 @@ export function tableItem(caption, columns, rows, words = [0]) {
       htmlItem("tbody", {}, ...body)));
 }
 
-// what a picture takes from the style sheet, so that a file of it looks like the page
+// styles that a saved picture keeps from the style sheet
 const KEPT_STYLES = [
   "fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-opacity", "opacity", "font-family", "font-size",
   "font-weight", "font-style", "text-anchor", "dominant-baseline", "paint-order", "stroke-linejoin", "stroke-linecap",
@@ -58,12 +58,12 @@ export function saveText(text, name, type) {
 /** @type {(width: number) => { height: number, label: string, children: Node[] }} */
 export const drawNothing = () => ({ height: 0, label: "", children: [] });
 
-// a picture that is drawn anew when its room changes: draw(width) returns height, label and children. its numbers, the
-// caption, columns and rows of a table or a function that returns them, are written while they are unfolded
+// a picture that is redrawn when its width changes: draw(width) returns height, label and children. the table of its
+// numbers (caption, columns, rows, or a function that returns them) is written while it is unfolded
 export function pictureItem(name, draw) {
   const picture = svgItem("svg", { role: "img" });
   const numbers = htmlItem("div");
-  // asking the page for the width would lay it out anew with each picture: it is told
+  // reading the width would force a layout per picture: an observer reports it
   let [drawn, room] = [0, 0];
   const redraw = () => {
     room ||= Math.round(figure.clientWidth);
@@ -86,7 +86,7 @@ export function pictureItem(name, draw) {
     htmlItem("figcaption", {}, folded,
       htmlItem("button", { type: "button", onclick: save, "aria-label": `Save the picture ${name} as SVG` },
         "Save SVG")));
-  // in the next frame: what is drawn while it is told changes sizes again
+  // in the next frame: drawing within the callback would change sizes again
   const watcher = new ResizeObserver((entries) => {
     room = Math.round(entries.at(-1).contentRect.width);
     requestAnimationFrame(() => room !== drawn && redraw());

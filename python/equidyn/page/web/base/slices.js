@@ -1,9 +1,9 @@
-// Long work in slices, so that the page stays at its sixty frames a second.
+// Long work in slices of a few milliseconds, so that the page stays responsive.
 
 const BUDGET = 7; // ms of a frame
 
 /**
- * Runs a generator a few milliseconds a frame; each number that it yields is the share that is done.
+ * Runs a generator for a few milliseconds per frame; it yields the fraction that is done.
  *
  * @param {Generator} work
  * @param {Record<string, (given: any) => void>} then

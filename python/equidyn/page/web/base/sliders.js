@@ -1,9 +1,9 @@
-// Sliders with a number beside them, which may be typed.
+// Sliders with a number field beside them.
 
 import { htmlItem } from "./pictures.js";
 import { MINUS, fixedText } from "./text.js";
 
-// arrows move a slider by a step, with shift by a tenth of that, to round numbers
+// arrow keys move a slider to the next round number: by a step, with shift by a tenth of a step
 export function bySteps(event, slider, step) {
   const sign = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
   if (!sign) return;
@@ -15,7 +15,7 @@ export function bySteps(event, slider, step) {
   slider.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-// a number from low to high; what is typed beyond is taken as the end, and what is no number not at all
+// a number from low to high; typed numbers are clipped, and other text is ignored
 export function sliderItem({ label, name, low, high, step, unit, digits, changed }) {
   const slider = htmlItem("input", {
     type: "range", min: low, max: high, step: "any", "aria-label": name,

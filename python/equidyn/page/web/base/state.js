@@ -1,4 +1,4 @@
-// The state of the page, and what follows a change of it.
+// The state of the page, and the functions that follow its changes.
 
 import { pageData } from "./data.js";
 
@@ -14,19 +14,18 @@ export const state = {
   payload: 0, // kg, a point at the origin of the tool frame
 };
 
-// what is not part of an arm: the module, the last good arm, what is wrong with the present one, whether it moves by
-// itself,
-// and the formulations that panels compare, where an address names them
+// the module, the last valid arm, the error of the current one, whether a simulation runs, and the formulations to
+// compare if an address names them
 export const page = { lab: null, shown: null, problem: "", running: false, compared: null };
 
 // the formulations that panels compare: all of them, or those that an address names
 export const comparedFormulations = () =>
   page.lab.formulations.filter(({ name }) => !page.compared || page.compared.includes(name));
 
-// functions of the state that are called once a frame after a change
+// functions of the state, called once per frame after a change
 export const followers = [];
 
-// arms stay alive for a while, since work in slices may still use them
+// arms are deleted late, since work in slices may still use them
 const MOST_RETIRED = 32;
 const retired = [];
 
@@ -52,10 +51,10 @@ function takeArm() {
     if (state[name].length !== n) state[name] = Float64Array.from({ length: n }, (_, k) => state[name][k] ?? 0);
 }
 
-// the last arm with another gravity or a payload, and what it was made of
+// the last arm with another gravity or a payload, and its ingredients
 let loaded = { madeOf: [], arm: null };
 
-// the arm with the gravity and the payload that are chosen, null while the input is bad
+// the arm with the chosen gravity and payload; null while the input is invalid
 export function loadedArm() {
   const { arm, gravity, payload } = state;
   if (!arm || (gravity === null && !payload)) return arm;
@@ -73,7 +72,7 @@ export function loadedArm() {
 
 let frame = 0;
 
-// what one follower cannot show, such as a number that overflows, is said, and the others go on
+// an error of one follower, such as an overflow, is shown, and the others continue
 function follow() {
   frame = 0;
   const troubles = new Set();
@@ -87,7 +86,7 @@ function follow() {
   document.getElementById("trouble").textContent = [...troubles].join("; ");
 }
 
-// changes the state from anywhere; what shows it follows in the next frame
+// changes the state; the followers run in the next frame
 export function setState(changes) {
   Object.assign(state, changes);
   if (page.lab && "description" in changes && !("arm" in changes)) takeArm();

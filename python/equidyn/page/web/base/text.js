@@ -17,7 +17,7 @@ export function inDigits(x, digits = 3) {
   return inText(Number(x.toPrecision(digits)));
 }
 
-// three digits behind the point, more where a number has none there otherwise, but not for a rounding error
+// three decimals, more for a small number, but not for a rounding error
 const digitsBehind = (x) =>
   Math.abs(x) > 5e-10 && Math.abs(x) < 0.05 ? Math.min(9, 2 - Math.floor(Math.log10(Math.abs(x)))) : 3;
 export const fixedText = (x, digits = digitsBehind(x)) =>
@@ -37,5 +37,5 @@ export function inTime(nanoseconds) {
 
 export const inEps = (eps) => (eps === Infinity ? "infinite" : eps < 1000 ? inText(eps.toFixed(1)) : inDigits(eps, 2));
 
-// the unit of what the drive of a joint gives
+// the unit of the force or torque of a joint
 export const effortUnit = (kind) => (kind === "P" ? "N" : "N m");

@@ -1,16 +1,15 @@
-// Who agrees with whom, in eps, on the arm as it is now.
+// Agreement of the formulations for the current arm, in eps.
 
 import { axisOf, markItem, tickOfPower } from "../base/charts.js";
 import { panelData } from "../base/data.js";
 import { drawNothing, htmlItem, pictureItem, svgItem } from "../base/pictures.js";
 import { TOLERANCE, inEps } from "../base/text.js";
 
-// in the frame of an edit all states, where a proof is as fast as that, else a few, and all when the arm has come to
-// rest
+// if a check of all states fits into a frame, each edit runs it; else a few states, and all once the edits pause
 const [ALL_STATES, FEW_STATES] = [64, 16];
 const SHARE_OF_A_FRAME = 12; // ms
 
-// what is shown of verify: one row a formulation, from 0.1 eps on
+// chart of verify: one row per formulation, from 0.1 eps
 function agreementChart(found, titles, styles, focus) {
   return (width) => {
     const rows = found.filter(({ refused }) => !refused);
@@ -46,7 +45,7 @@ function agreementChart(found, titles, styles, focus) {
   };
 }
 
-// one sentence on all of them
+// one sentence about all formulations
 function agreementSentence(found) {
   const taken = found.filter(({ refused }) => !refused);
   const wrong = taken.filter(({ agrees }) => !agrees);

@@ -1,4 +1,4 @@
-// What accelerations, velocities and gravity take of the torques along a motion.
+// Terms of the torques along a motion: acceleration, velocity and gravity.
 
 import { chartOf, legendItem } from "../base/charts.js";
 import { choiceItem, drawNothing, htmlItem, pictureItem, tableItem } from "../base/pictures.js";
@@ -11,7 +11,7 @@ const PART_STYLES = Object.fromEntries(TORQUE_PARTS.map((part) =>
   [part, { colour: `var(--${part})`, dash: part === "total" ? "none" : "6 2" }]));
 const OF_DRIVES = { colour: "var(--friction)", dash: "2 3" };
 
-// parts of the torques of each row of a motion
+// terms of the torques, for each row of a motion
 export function torqueParts(arm, formulation, { q, qd, qdd }) {
   const rows = q.length / arm.n;
   const still = new Float64Array(q.length);
@@ -87,7 +87,7 @@ export const breakdownPanel = {
     return {
       update(now) {
         if (!now.arm || !lab.formulations.some(({ name }) => !now.arm.refusals[name])) return;
-        // the motion of the bar is the same wherever the arm is
+        // the played motion does not depend on the current position
         const next = followsBar(now.arm) ? "" : [...now.q].join();
         if (shown === now.arm && next === key) return;
         [state, shown, key] = [now, now.arm, next];

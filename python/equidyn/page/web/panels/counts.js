@@ -1,4 +1,4 @@
-// Operations of each formulation, by row of its algorithm, on the arm as it is; and as polynomials in n.
+// Operations of each formulation for this arm, by row of its algorithm, and as polynomials in n.
 
 import { axisOf } from "../base/charts.js";
 import { panelData } from "../base/data.js";

@@ -1,5 +1,5 @@
-// Equations of the formulation in focus beside their code, with the operations of each line on this arm.
-// An equation lights the lines that compute it, and shows the arrow of its quantity on the arm.
+// Equations of the formulation in focus beside their code, with the operations of each line for this arm.
+// Pointing at an equation highlights the lines that compute it and draws its quantity on the arm.
 
 import { pageData, panelData } from "../base/data.js";
 import { choiceItem, htmlItem } from "../base/pictures.js";
@@ -13,7 +13,7 @@ export function stepOf(quantity, link, n, { outwards, inwards }) {
     : n * outwards.length + (n - link) * inwards.length + inwards.indexOf(quantity) + 1;
 }
 
-// the link of a step, which stays when another quantity is asked for; at first one in the middle
+// the link of a step, kept when the quantity changes; initially one in the middle
 export function linkOfStep(step, n, { outwards, inwards }) {
   const inward = step - n * outwards.length;
   return step < 1 ? Math.ceil(n / 2)
@@ -60,7 +60,7 @@ export const equationsPanel = {
       code.replaceChildren(htmlItem("p", { class: "note" }, sum), codeTable(own, rows), ...folded);
     }
 
-    // lights the lines of an equation and shows its arrow, or of none what was before
+    // highlights the lines of an equation and draws its arrow; null restores the previous step
     function lightEquation(row) {
       for (const each of equations.querySelectorAll(MARKED)) each.classList.toggle("lit", each === row);
       const rows = (row?.dataset.rows ?? "").split("; ");
@@ -81,14 +81,14 @@ export const equationsPanel = {
       equations.addEventListener(kind, (event) => lightEquation(marked(event)));
     equations.addEventListener("pointerleave", () => lightEquation(marked({ target: document.activeElement })));
     equations.addEventListener("focusout", () => lightEquation(null));
-    // lines of a folded header are opened by a click
+    // a click unfolds the header with its lines
     equations.addEventListener("click", (event) => {
       if (!marked(event)) return;
       lightEquation(marked(event));
       for (const line of code.querySelectorAll(".lit")) line.closest("details")?.setAttribute("open", "");
     });
 
-    // a row of operations may stand on several lines: what it takes is said on the first
+    // the operations of a row stand beside its first line
     function codeTable(file, rows, before = "") {
       const said = new Set();
       const lines = panelData.code[file].map(([text, label]) => {
@@ -104,7 +104,7 @@ export const equationsPanel = {
         htmlItem("table", { class: "lines" }, htmlItem("caption", {}, file), htmlItem("tbody", {}, ...lines)));
     }
 
-    // all lines of a row of operations light together
+    // highlights all lines of a row together
     code.addEventListener("pointerover", ({ target }) => {
       const row = target.closest("[data-row]")?.dataset.row ?? "";
       if (row === lit) return;

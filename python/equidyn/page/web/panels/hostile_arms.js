@@ -6,13 +6,13 @@ import { chainOf, ofJoints } from "./times.js";
 const DISTANCES = [0, 1, 2, 3, 4, 5, 6].map((power) => 10 ** power);
 export const CHAINS = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32];
 
-// length of an arm, m: that of its links, or else the distance of its masses
+// length of an arm, m: of its links, or the largest coordinate of its centres of mass
 function extentOf({ a, a_y, d, com }) {
   const links = a.reduce((sum, x, k) => sum + Math.hypot(x, a_y?.[k] ?? 0, d[k]), 0);
   return links || Math.max(...com.flat().map(Math.abs)) || 1;
 }
 
-// the arm on a lift without mass, along z of its base
+// the arm on a massless lift along z of its base
 export function lifted(description) {
   const { convention, joints, gravity, base } = description;
   const first =
@@ -21,7 +21,7 @@ export function lifted(description) {
   return { format: description.format, convention, joints: `P${joints}`, ...data, gravity, base };
 }
 
-// the last frame shifted along its x axis and the joint axis, all bodies in place; of standard arms
+// the arm with its last frame shifted along x and the joint axis, and all bodies in place; standard convention only
 export function withLastFrameAway(description, distance) {
   const { a, alpha, d, com } = structuredClone(description);
   const last = a.length - 1;
@@ -36,7 +36,7 @@ export function withLastFrameAway(description, distance) {
 const descriptionOfBodies = (description) =>
   Object.fromEntries(ofJoints(description).map((name) => [name, description[name]]));
 
-// whether the joint of the k-th number of rows of states turns
+// whether the joint of the k-th number of the states is revolute
 const revolute = ({ joints }, k) => joints[k % joints.length] === "R";
 
 // { x, description, states } of each place of a series

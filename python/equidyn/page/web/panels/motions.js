@@ -4,7 +4,7 @@ import { pageData } from "../base/data.js";
 
 const SWEPT = { R: 1.2, P: 0.3 }; // rad, m
 
-// where joints go from q: alternately one way and the other, within their limits
+// target of the joints from q: alternately up and down, within their limits
 export function targetOf({ joints, limits }, q) {
   return Float64Array.from(q, (x, k) => {
     const way = (k % 2 ? -1 : 1) * SWEPT[joints[k]];

@@ -1,8 +1,8 @@
-// A formulation as text, which is read, changed and evaluated in the page, and mistakes to plant into it.
+// A formulation as text, to be edited and evaluated in the page, and errors to insert into it.
 
 import { randomStates } from "../base/random.js";
 
-// what a text may use; where the links of an arm are is computed for it
+// functions that a text may use; `places` computes the poses of the links
 export const OWN_TOOLS = String.raw`
 const dot = (a, b) => a.reduce((sum, x, k) => sum + x * b[k], 0);
 const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
@@ -13,7 +13,7 @@ const transposed = (A) => A[0].map((_, j) => A.map((row) => row[j]));
 const times = (A, B) => Array.isArray(B[0]) ? A.map((row) => transposed(B).map((column) => dot(row, column)))
   : A.map((row) => dot(row, B));
 
-// rotations R of the links, points P on the joint axes, their directions e, and mass centres C, in the world
+// rotations R of the links, points P on the joint axes, their directions e, and centres of mass C, in the world
 function places(arm, q) {
   let R = arm.base.slice(0, 3).map((row) => row.slice(0, 3));
   let O = arm.base.slice(0, 3).map((row) => row[3]);
@@ -48,7 +48,7 @@ export const OWN_TEXT = String.raw`function inverseDynamics(arm, q, qd, qdd) {
   const { R, P, e, C } = places(arm, q);
   const [omega, alpha, a, F, N, f, n, tau] = [[], [], [], [], [], [], [], []];
 
-  // outward: motion of link i, and the force and moment that it takes
+  // outward: motion of link i, and the force and moment that it needs
   let w = [0, 0, 0], dw = [0, 0, 0], b = scaled(-1, arm.gravity);
   for (let i = 0; i < arm.n; i++) {
     const s = minus(P[i], P[Math.max(i - 1, 0)]);
@@ -108,7 +108,7 @@ export function changedLines(before, after) {
   return other.flatMap((line, k) => (line === one[k] ? [] : [k + 1]));
 }
 
-// in a worker: results of a text in each state, or what is wrong with it
+// in a worker: the results of a text in each state, or its error
 const OWN_WORKER = String.raw`
 const shown = (tau) => (tau === undefined ? "none" : String(JSON.stringify(tau)).slice(0, 80));
 function checked(found, n, ofWhom) {
@@ -134,9 +134,9 @@ onmessage = ({ data: { tools, text, right, arm, states } }) => {
   }
 };`;
 
-const PATIENCE = 500; // ms that a text may take
+const PATIENCE = 500; // ms until a text is stopped
 
-// results of a text and of the right one in some states; a text that does not end is stopped
+// results of a text and of the correct one; a text that does not end is stopped
 export function ownResults(text, arm, states, answer) {
   const address = URL.createObjectURL(new Blob([OWN_WORKER], { type: "text/javascript" }));
   const worker = new Worker(address);
@@ -156,7 +156,7 @@ export function ownResults(text, arm, states, answer) {
   return { stop: () => { clearTimeout(timer); worker.terminate(); URL.revokeObjectURL(address); } };
 }
 
-// states that tell terms apart: gravity alone, accelerations, and velocities
+// states that separate the terms: gravity alone, accelerations, and velocities
 export function tellingStates(n, m, seed) {
   const { q, qd, qdd } = randomStates(n, m, seed);
   const none = new Float64Array(n);
@@ -183,7 +183,7 @@ export function errorsByKind(states, found, expected) {
   }));
 }
 
-// the first vector of a link that is not as in the right text, in the order of the recursion
+// the first vector that differs from the correct text, in the order of the recursion
 export function firstWrong(own, right) {
   for (const name of ["omega", "alpha", "a", "F", "N"]) {
     for (const k of right[0].tau.keys()) {

@@ -1,4 +1,4 @@
-// The editor of one's own formulation: mistakes are planted, the text is evaluated, and who notices is shown.
+// Editor of a formulation: insert an error, evaluate the text, and see which formulations disagree.
 
 import { choiceItem, htmlItem, tableItem } from "../base/pictures.js";
 import { TOLERANCE, inEps } from "../base/text.js";

@@ -47,13 +47,13 @@ export function polynomialText(numerators) {
   return text.startsWith("+") ? text.slice(2) : MINUS + text.slice(2);
 }
 
-// the general arm of n revolute joints, or one with mass centres amid straight links
+// the general arm of n revolute joints, or one with centres of mass in the middle of straight links
 function generalDescription(n, middle) {
   const next = randomNumbers(n);
   const within = (low, high) => low + (high - low) * next();
   const many = (make) => Array.from({ length: n }, make);
   const [a, alpha] = [many(() => within(0.2, 0.8)), many(() => within(0.2, 1.4))];
-  // powers of two, so that d sin(alpha) cos(alpha) less d cos(alpha) sin(alpha) is exactly 0
+  // powers of two, so that d sin(alpha) cos(alpha) - d cos(alpha) sin(alpha) is exactly 0
   const d = many(() => 2 ** -(2 + Math.floor(4 * next())));
   const off = () => (middle ? 0 : within(0.01, 0.05));
   const com = many((_, k) => (middle
@@ -69,8 +69,8 @@ function generalDescription(n, middle) {
   };
 }
 
-// polynomials of a formulation: { multiplications, additions, rows: [{ label, multiplications, additions }] }; none for
-// n log n
+// polynomials of a formulation: { multiplications, additions, rows: [{ label, multiplications, additions }] };
+// n log n has none
 export function* polynomialsOf(lab, { name, degree, logarithm, restriction }) {
   if (logarithm) return { rows: [] };
   const sizes = Array.from({ length: degree + 2 }, (_, k) => LEAST_JOINTS + k);

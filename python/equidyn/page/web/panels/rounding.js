@@ -1,4 +1,4 @@
-// Rounding errors of the formulations, against torques of twice as many digits.
+// Rounding errors of the formulations, compared with torques of twice as many digits.
 
 import { chartOf, legendItem } from "../base/charts.js";
 import { panelData } from "../base/data.js";

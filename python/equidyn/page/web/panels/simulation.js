@@ -1,4 +1,4 @@
-// The arm in motion, and many of them at once: they fall, are carried against gravity, or go where they are held.
+// Simulation of one arm or many: free fall, gravity compensation, or computed torque to a target.
 
 import { chartOf, legendItem } from "../base/charts.js";
 import { buttonItem, choiceItem, drawNothing, htmlItem, pictureItem, svgItem } from "../base/pictures.js";
@@ -9,7 +9,7 @@ import { cross, unitOf } from "../base/vectors.js";
 import { targetOf } from "./motions.js";
 
 const FRAMES_A_SECOND = 60;
-// steps of a frame: more arms take fewer
+// steps per frame: fewer for more arms
 const STEPS_OF_ARMS = { 1: 16, 10: 16, 100: 8, 1000: 2 };
 const APART = Math.PI / 18000; // of starts, rad or m
 const SHOWN_FRAMES = 1800; // the last half minute
@@ -39,14 +39,14 @@ const WAY_TITLES = { error: "from the first arm to the target", apart: "from the
 
 const STYLE_OF_DOTS = "stroke: var(--velocity); stroke-width: 5; stroke-linecap: round; stroke-opacity: .6";
 
-// where so many arms start: the first at q, the others within a hundredth of a degree of it
+// start positions: the first arm at q, the others within 0.01° of it
 export function startsOf(q, arms, seed = 1) {
   const next = randomNumbers(seed);
   return Float64Array.from({ length: arms * q.length }, (_, k) =>
     q[k % q.length] + (k < q.length ? 0 : APART * (2 * next() - 1)));
 }
 
-// what module.js simulates; gains give errors that die out without swinging
+// arguments of arm.simulation; critically damped gains
 export function simulationOf({ controller, arms, stiffness, load, drives }, { q, qd }, held) {
   const goes = controller === "computed_torque";
   const gains = goes ? { kp: stiffness, kv: 2 * Math.sqrt(stiffness) } : { kp: 0, kv: 0 };
@@ -59,7 +59,7 @@ export function simulationOf({ controller, arms, stiffness, load, drives }, { q,
   };
 }
 
-// rotors go with friction: without them light links of the wrist stop faster than steps can tell
+// friction needs rotor inertia: without it, light links of the wrist stop within a step
 const drivesOf = ({ friction, motors }) => ({ friction: Boolean(friction), motors: Boolean(friction && motors) });
 
 // energies of the first arm since the start, and the largest balance of all arms
@@ -73,7 +73,7 @@ export function energiesSince(start, now) {
   };
 }
 
-// how far the first arm is from where it is held, and the farthest one from the first: largest of the joints
+// largest joint difference between the first arm and the target, and between the first arm and the farthest
 export function waysOf(q, held) {
   const n = held.length;
   const far = (from, to) => to.reduce((most, x, k) => Math.max(most, Math.abs(q[from + k] - x)), 0);
@@ -83,13 +83,13 @@ export function waysOf(q, held) {
   return { error: far(0, held), apart };
 }
 
-// how many frames are due, and the time that is left over; a slow page moves slower, and skips nothing
+// number of frames due, and the time left over; a slow page slows the motion and skips nothing
 export function framesDue(left, elapsed) {
   const due = Math.floor((left + elapsed) * FRAMES_A_SECOND + 1e-3);
   return due > 1 ? { frames: 1, left: 0 } : { frames: due, left: Math.max(0, left + elapsed - due / FRAMES_A_SECOND) };
 }
 
-// a corner of least and one of greatest coordinates, of what was seen before and of points
+// the box around the previous box and these points
 function widened(room, points) {
   const [low, high] = (room ?? [points[0], points[0]]).map((corner) => [...corner]);
   for (const point of points)
@@ -100,13 +100,13 @@ function widened(room, points) {
   return [low, high];
 }
 
-// at most so many of the items, evenly, from the last one backwards
+// at most so many items, evenly spaced, the last one included
 function thinned(items, most) {
   const every = Math.ceil(items.length / most);
   return items.filter((_, k) => (items.length - 1 - k) % every === 0);
 }
 
-// points of the world in the picture, seen from the side and a little from above
+// projects points of the world to the picture, seen from the side and a little from above
 export function seenPoints(points, gravity, { width, height, reach, centre }) {
   const size = Math.hypot(...gravity);
   const up = size ? gravity.map((x) => -x / size) : [0, 0, 1];
@@ -181,7 +181,7 @@ export const simulationPanel = {
       legendItem(Object.keys(WAYS).map((name) => ({ name, title: WAY_TITLES[name], style: WAYS[name] }))));
     root.append(waysBox);
 
-    // a simulation from a state; null leaves none
+    // starts a simulation from a state; null ends it
     function begin(from) {
       moving?.delete();
       [moving, history, left] = [null, [], 0];
@@ -201,7 +201,7 @@ export const simulationPanel = {
 
     const isMine = ({ q, qd }) => q === mine?.q && qd === mine.qd;
 
-    // puts the arm of the page somewhere, and begins there
+    // sets the state of the page and simulates from there
     function place({ q, qd }) {
       const of = { q: Float64Array.from(q), qd: Float64Array.from(qd), qdd: new Float64Array(q.length) };
       setState(of);
@@ -218,7 +218,7 @@ export const simulationPanel = {
 
     function stop() {
       cancelAnimationFrame(running);
-      if (running) setState({}); // others follow to where it stands
+      if (running) setState({}); // the other panels update once it stands
       running = 0;
       page.running = false;
       play.textContent = "Start";
@@ -226,7 +226,7 @@ export const simulationPanel = {
 
     function frame(now) {
       if (state.arm !== arm) return stop();
-      // dragged or typed meanwhile: on from there, at rest
+      // dragged or edited meanwhile: continue from there, at rest
       if (state.q !== mine.q) setState({ qd: new Float64Array(arm.n) });
       if (!isMine(state)) begin(state);
       const due = framesDue(left, last ? (now - last) / 1000 : 0);
@@ -236,7 +236,7 @@ export const simulationPanel = {
       if (due.frames) show(frames % 6 === 0);
     }
 
-    // a sixtieth of a second; false where it cannot go on
+    // simulates a sixtieth of a second; false if it fails
     function advance() {
       if (!moving) return false;
       try {
@@ -332,7 +332,7 @@ export const simulationPanel = {
     still.addEventListener("change", respect);
     respect();
 
-    // follows what others did to the state of the page
+    // takes over changes of the state by other parts of the page
     function adopt(now) {
       if (!now.arm) return stop();
       const other = now.arm !== arm;
@@ -352,7 +352,7 @@ export const simulationPanel = {
         stiffness.say();
         load.say();
       }
-      // while it runs, its frames see what was dragged
+      // during a run, the next frame takes over dragged states
       if (!other && !wished && (running || isMine(now))) return;
       if (!running) origin = { q: now.q, qd: now.qd };
       begin(now);

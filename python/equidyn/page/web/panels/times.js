@@ -8,14 +8,14 @@ import { comparedFormulations, setState } from "../base/state.js";
 import { inTime } from "../base/text.js";
 
 const JOINTS_TIMED = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48];
-const LONGEST_EVALUATION = 4e6; // ns; a formulation that takes more is not timed on longer chains
+const LONGEST_EVALUATION = 4e6; // ns; slower formulations are not timed on longer chains
 const TURNS_TIMED = 3;
 
-// what an arm's description has for each joint
+// keys of a description that have one entry per joint
 const OF_JOINTS = ["a", "a_y", "alpha", "d", "theta", "mass", "com", "inertia"];
 export const ofJoints = (description) => OF_JOINTS.filter((name) => description[name]);
 
-// a chain of n joints that repeats those of an arm
+// a chain of n joints that repeats the joints of an arm
 export function chainOf(description, n) {
   const { convention, gravity, joints } = description;
   const repeated = (values) => Array.from({ length: n }, (_, k) => values[k % values.length]);
@@ -90,7 +90,7 @@ export const timesPanel = {
             if (!least.length) continue;
             const time = Math.min(...least);
             (times[name] ??= []).push([n, time]);
-            // four powers of n at most, to the next size
+            // estimate for the next size
             const next = JOINTS_TIMED[k + 1] ?? n;
             if (time * (next / n) ** lab.formulations.find((each) => each.name === name).degree > LONGEST_EVALUATION)
               slow.add(name);

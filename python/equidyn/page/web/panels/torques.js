@@ -1,4 +1,4 @@
-// The torques now by two formulations, their parts, and what gravity and a payload make of them.
+// Current torques by two formulations, their terms, and the effect of gravity and a payload.
 
 import { buttonItem, choiceItem, htmlItem, tableItem } from "../base/pictures.js";
 import { sliderItem } from "../base/sliders.js";
@@ -7,7 +7,7 @@ import { effortUnit, fixedText, inEps, inThousands } from "../base/text.js";
 import { TORQUE_PARTS, torqueParts } from "./breakdown.js";
 
 const JUPITER = 24.8; // m/s², the strongest gravity that can be chosen
-const UNLIKE = "lagrange_euler"; // what has least in common with the first
+const UNLIKE = "lagrange_euler"; // the formulation that differs most from the first
 const STATE_OF_TORQUES = ["q", "qd", "qdd"];
 
 // the largest payload that can be chosen, kg: what an arm of this mass could carry
@@ -19,7 +19,7 @@ function apartInEps(one, other) {
   return largest ? Math.max(...one.map((x, k) => Math.abs(x - other[k]))) / largest / Number.EPSILON : 0;
 }
 
-// what a formulation takes on an arm, counted once
+// operations of a formulation for an arm, counted once
 function counting() {
   let [counted, texts] = [null, {}];
   return (arm, name) => {
@@ -33,11 +33,11 @@ function shortOperations(arm, name) {
     const { multiplications, additions } = arm.counts(name);
     return `${inThousands(multiplications)} M + ${inThousands(additions)} A`;
   } catch (error) {
-    return error.message; // of many joints and a high order
+    return error.message; // too many joints for this order
   }
 }
 
-// the parts of a torque as bars to their own scale
+// the terms of a torque as bars with their own scale
 function barsOfParts() {
   const bars = TORQUE_PARTS.map((part) => htmlItem("i", { class: part }));
   const show = (values) => {
@@ -50,7 +50,7 @@ function barsOfParts() {
   return { item: htmlItem("div", { class: "bars", "aria-hidden": "true" }, ...bars), show };
 }
 
-// a row of a joint: its bars, the parts by one formulation, and the total by the other
+// a row of a joint: its bars, the terms by one formulation, and the total by the other
 function rowOfTorques(kind, k) {
   const bars = barsOfParts();
   const numbers =
@@ -143,7 +143,7 @@ export const torquesPanel = {
         try {
           show(now);
         } catch (error) {
-          problem.textContent = error.message; // a number that overflows
+          problem.textContent = error.message; // an overflow
         }
       },
     };
