@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import equidyn
+from equidyn import _core
 
 EPS = np.finfo(float).eps
 
@@ -93,6 +94,10 @@ TOLERANCE = {
 # the names of the formulations that take any arm, and of those whose source restricts them
 FORMULATIONS = [record.name for record in equidyn.formulations() if not record.restriction]
 RESTRICTED = [record.name for record in equidyn.formulations() if record.restriction]
+
+
+# the quantities with several methods, but for the torques, which have tests of their own
+QUANTITIES = [name for name in _core.quantities() if name != "inverse_dynamics"]
 
 
 @pytest.fixture(params=FORMULATIONS)

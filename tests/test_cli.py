@@ -13,6 +13,7 @@ import click
 import pytest
 
 import equidyn
+from conftest import QUANTITIES
 from equidyn import cli
 from equidyn.cli import commands, terminal
 from equidyn.dynamics.names import QuantityName
@@ -570,7 +571,7 @@ def test_operations_of_friction_are_counted_if_asked_for(capsys):
     assert with_friction == [without[0] + 6, without[1] + 6, without[2]]
 
 
-@pytest.mark.parametrize("quantity", ["mass_matrix", "forward_dynamics", "coriolis_coefficients"])
+@pytest.mark.parametrize("quantity", QUANTITIES)
 @pytest.mark.parametrize(
     ("command", "title"),
     [

@@ -6,14 +6,13 @@ import re
 import pytest
 
 import equidyn
+from conftest import QUANTITIES
 from equidyn import _core, count_operations, operation_polynomial
 from equidyn.counting.conventions import general_arm
 from equidyn.counting.polynomial import Polynomial
 from equidyn.counting.unit_accelerations import unit_acceleration_costs
 from equidyn.dynamics.registry import degree
 from equidyn.robots import planar_2r, puma560
-
-QUANTITIES = ("mass_matrix", "forward_dynamics", "coriolis_coefficients")
 
 
 @pytest.mark.parametrize("quantity", QUANTITIES)

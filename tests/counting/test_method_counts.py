@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import equidyn
+from conftest import QUANTITIES
 from equidyn import _core
 from equidyn.counting.conventions import Conventions, general_arm
 from equidyn.counting.operation_polynomials import polynomials_of_each
@@ -112,7 +113,6 @@ PINNED = {
 PINNED_AT_POWERS_OF_TWO = {
     "divide_and_conquer": ((2063, -1602, -2157), (1788, -1425, -1872), (5, 0, -5)),
 }
-QUANTITIES = ("mass_matrix", "forward_dynamics", "coriolis_coefficients")
 METHODS = [(quantity, method) for quantity, methods in PINNED.items() for method in methods]
 
 

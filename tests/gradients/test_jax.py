@@ -16,6 +16,7 @@ from equidyn import Arm, ArmWarning, _core, robots
 from equidyn import jax as functions
 from oracles import poses
 from oracles.almost_parallel import with_angles_of_few_digits
+from oracles.calls import IN_FLOAT32
 from oracles.differences import STEP, WEIGHTS, rounded
 from oracles.drives import geared
 from oracles.random_arms import random_arm, random_state
@@ -44,7 +45,6 @@ READS = {
 TWICE = ["potential_energy", "forward_kinematics", "link_poses"]
 # of which the first derivative has none for the second
 MISSING = {"bias": "inverse_dynamics", "gravity_torque": "inverse_dynamics"}
-SINGLE = ("inverse_dynamics", "bias", "gravity_torque", "mass_matrix")
 
 # of the largest entry: derivatives by kernels; accelerations of random arms lose the digits of the
 # condition of their mass matrix; differences of float64 parameters lose those of their step
@@ -98,14 +98,14 @@ def test_float32_has_the_bits_of_numpys_or_is_rounded_once(name):
     given = [each.astype(np.float32) for each in states(name, PUMA, 7)]
     found = of(name, PUMA)(*given)
     assert found.dtype == np.float32
-    if name in SINGLE:
+    if name in IN_FLOAT32:
         expected = getattr(PUMA, name)(*given, dtype=np.float32)
     else:
         expected = getattr(PUMA, name)(*given).astype(np.float32)
     assert np.array_equal(found, expected)
 
 
-@pytest.mark.parametrize("name", SINGLE)
+@pytest.mark.parametrize("name", IN_FLOAT32)
 def test_float32_is_right_to_a_millionth_where_axes_are_nearly_parallel(name):
     arm = with_angles_of_few_digits("3.14159", "0.00000265")
     given = [each.astype(np.float32) for each in states(name, arm, 7)]

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import equidyn
+from conftest import QUANTITIES
 from equidyn.implementations import candidates_of
 from equidyn.robots import planar_2r
 
@@ -145,7 +146,7 @@ def test_an_array_that_is_returned_each_time_holds_one_answer_after_the_other():
     assert np.array_equal(found, 2 * STATE[0])
 
 
-@pytest.mark.parametrize("quantity", ["mass_matrix", "coriolis_coefficients", "forward_dynamics"])
+@pytest.mark.parametrize("quantity", QUANTITIES)
 def test_results_of_every_quantity_are_copied(quantity):
     shape = (2,) * {"mass_matrix": 2, "coriolis_coefficients": 3, "forward_dynamics": 1}[quantity]
     array = np.empty(shape)

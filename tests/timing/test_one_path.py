@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import equidyn
+from conftest import QUANTITIES
 from equidyn import _core
 from equidyn.arm.states import random_motion
 from equidyn.dynamics.registry import kernel_name
@@ -62,7 +63,7 @@ def test_the_kernel_is_timed_as_the_kernel(together):
 
 
 @one_and_all
-@pytest.mark.parametrize("quantity", ["mass_matrix", "forward_dynamics", "coriolis_coefficients"])
+@pytest.mark.parametrize("quantity", QUANTITIES)
 def test_of_every_quantity_kernel_and_methods_are_timed_as_what_they_are(quantity, together):
     tau = ARM.inverse_dynamics(*STATES)
     operands = {"forward_dynamics": (X.q, X.qd, tau)}.get(quantity, (X.q,))

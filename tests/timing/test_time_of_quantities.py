@@ -6,12 +6,12 @@ import matplotlib
 import pytest
 
 import equidyn
+from conftest import QUANTITIES
 from equidyn.dynamics.registry import kernel_name
 from equidyn.robots import planar_2r, puma560
 from equidyn.timing.timings import Timings
 
 QUICK = {"repetitions": 2, "seconds": 1e-4}
-QUANTITIES = ("mass_matrix", "forward_dynamics", "coriolis_coefficients")
 every_quantity = pytest.mark.parametrize("quantity", QUANTITIES)
 
 

@@ -4,15 +4,13 @@ import numpy as np
 import pytest
 
 import equidyn
+from conftest import QUANTITIES
 from equidyn import Arm
 from equidyn.robots import planar_2r, puma560, random_arm
 from equidyn.verification import physics
 from oracles.random_arms import random_arm as dh_of_random_arm
 
-METHODS = {
-    quantity: [f.name for f in equidyn.formulations(quantity)]
-    for quantity in ("mass_matrix", "forward_dynamics", "coriolis_coefficients")
-}
+METHODS = {quantity: [f.name for f in equidyn.formulations(quantity)] for quantity in QUANTITIES}
 every_quantity = pytest.mark.parametrize("quantity", METHODS)
 
 

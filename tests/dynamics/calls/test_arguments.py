@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import equidyn
-from equidyn import BaseMotion, robots
+from equidyn import BaseMotion, _core, robots
 from equidyn.dynamics.registry import resolve
 from equidyn.validation import listed
 from oracles.calls import (
@@ -34,7 +34,7 @@ Z = np.zeros(6)
 BARE = robots.random_arm(6, seed=21)
 # of which no torque, and no inertia, depends on positions or velocities
 GANTRY = robots.random_arm(6, seed=1, joints="PPPPPP", friction=True, motors=True)
-BY_FORMULATION = ("inverse_dynamics", "mass_matrix", "coriolis_coefficients")
+BY_FORMULATION = [name for name in _core.quantities() if name != "forward_dynamics"]
 every_method = pytest.mark.parametrize("method", METHODS)
 
 

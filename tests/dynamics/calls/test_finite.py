@@ -7,6 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from conftest import FORMULATIONS
 from equidyn import Arm, BaseMotion, _core, robots
 from equidyn.studies.papers.angeles.orthogonal_complement import orthogonal_complement
 from oracles import calls
@@ -141,7 +142,7 @@ VECTORS = st.lists(NUMBERS, min_size=3, max_size=3)
     st.dictionaries(st.sampled_from(SCALED), EXPONENTS, max_size=2),
     st.lists(VECTORS, min_size=3, max_size=3),
     st.lists(VECTORS, min_size=5, max_size=5),
-    st.sampled_from([None, "kane", "lagrange_euler", "newton_euler"]),
+    st.sampled_from([None, *FORMULATIONS]),
 )
 def test_arms_loads_and_motions_of_any_size_give_finite_results_or_an_error(
     method, scaled, state, loads, formulation

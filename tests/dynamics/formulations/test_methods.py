@@ -7,14 +7,11 @@ import numpy as np
 import pytest
 
 import equidyn
-from conftest import EPS, TOLERANCE
+from conftest import EPS, QUANTITIES, TOLERANCE
 from equidyn import Arm, BaseMotion, _core, robots
-from equidyn.dynamics import names
 from equidyn.dynamics.names import QuantityName
 from oracles.random_arms import random_arm, random_state
 
-# torques have a test of their own
-QUANTITIES = [name for name in names.QUANTITIES if name != "inverse_dynamics"]
 METHODS = {quantity: [f.name for f in equidyn.formulations(quantity)] for quantity in QUANTITIES}
 
 

@@ -15,10 +15,9 @@ from equidyn.motion.simulation.request import FIXED_STEPS, METHODS, Request
 from oracles.drives import gantry, geared
 from oracles.interrupts import assert_interrupted
 
-NAMES = [
-    *(f.name for f in equidyn.formulations("forward_dynamics")),
-    *("modified_newton_euler", "lagrange_euler", "newton_euler_sasaki"),
-]
+# the methods of accelerations, and of each family of formulations the first
+NAMES = [f.name for f in equidyn.formulations("forward_dynamics")]
+NAMES += {f.family: f.name for f in reversed(equidyn.formulations()) if not f.restriction}.values()
 PARTS = ("q", "qd", "torque", "work", "dissipated", "kinetic")
 
 

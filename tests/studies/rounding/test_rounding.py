@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import equidyn
+from conftest import QUANTITIES
 from equidyn import robots
 from equidyn.studies.rounding.arms import nearly_parallel
 from equidyn.studies.rounding.exact import Exact
@@ -104,7 +105,7 @@ def test_methods_of_other_quantities_lose_digits_by_what_their_equations_do(
     assert quantity.replace("_", " ").lower() in str(found).lower()
 
 
-@pytest.mark.parametrize("quantity", ["mass_matrix", "forward_dynamics", "coriolis_coefficients"])
+@pytest.mark.parametrize("quantity", QUANTITIES)
 def test_no_method_loses_digits_where_axes_are_nearly_parallel(quantity):
     assert {group.reason for group in of_quantity(quantity).groups("parallel")} == {KEPT}
 
