@@ -13,6 +13,7 @@ from equidyn import robots
 from equidyn.motion.sampled import sampled
 
 ARM = robots.planar_2r()
+SCARA = robots.load("scara")
 MOVE = equidyn.trapezoid([0.0, 0.3], [1.0, -0.5], duration=1.5, start_time=2.0)
 
 
@@ -88,9 +89,14 @@ def contents(ax):
     return [*faces, *points, *arrows, *lines], words, legend
 
 
-@pytest.mark.parametrize("arm", [ARM, robots.load("scara")], ids=lambda arm: arm.name)
 @pytest.mark.parametrize(
-    "given", [{}, {"masses": True, "frames": True}, {"link": 2}, {"vectors": ["omega", "velocity"]}]
+    ("arm", "given"),
+    [
+        (ARM, {}),
+        (ARM, {"link": 2}),
+        (SCARA, {"masses": True, "frames": True}),
+        (SCARA, {"vectors": ["omega", "velocity"]}),
+    ],
 )
 def test_what_is_moved_is_what_would_be_drawn_anew(arm, given):
     move = equidyn.trapezoid(np.zeros(arm.n), np.linspace(0.2, 0.7, arm.n), duration=1.0)
