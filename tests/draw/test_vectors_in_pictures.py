@@ -234,7 +234,7 @@ def test_pictures_of_a_motion_have_one_scale_and_one_room():
 def test_a_motion_without_accelerations_has_no_forces():
     falling = PUMA.simulate([0.0] * 6, [0.0] * 6, duration=0.1)
     PUMA.animate(falling, samples=3, vectors=["velocity"])
-    message = "^motion: expected one with accelerations, which the vectors need$"
+    message = "^motion: expected accelerations, which the vectors need$"
     with pytest.raises(ValueError, match=message):
         PUMA.animate(falling, samples=3, link=2)
     with pytest.raises(ValueError, match=r"^motion: expected one with velocities"):

@@ -81,10 +81,7 @@ def test_a_report_may_be_about_a_quantity(quantity, tmp_path):
     report.save(tmp_path / "report.html")
     page = (tmp_path / "report.html").read_text(encoding="utf-8")
     words = quantity.replace("_", " ").replace("coriolis", "Coriolis")
-    assert (
-        f"{words[0].upper()}{words[1:]} by {len(methods(quantity))} formulations"
-        in page
-    )
+    assert f"{words[0].upper()}{words[1:]} by {len(methods(quantity))} formulations" in page
     assert "6. System and command to reproduce this report" in page
     assert "published tables of the sources" not in page
     assert "run at the same time" not in page
