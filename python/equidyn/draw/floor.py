@@ -128,7 +128,13 @@ def _draw_gravity(
     side *= _HALF_HEAD * length / np.linalg.norm(side)
     foot = tip - _HEAD * length * down
     head = np.array([foot + side, tip, foot - side])
-    style: dict[str, Any] = {"color": colour, "linewidth": 1.8}
+    # the corners of a wide line may lie outside of the axes
+    style: dict[str, Any] = {
+        "color": colour,
+        "linewidth": 1.8,
+        "clip_on": False,
+        "in_layout": False,
+    }
     ax.plot(*np.array([start, tip]).T, label="gravity", **style)
     ax.plot(*head.T, solid_joinstyle="miter", **style)
     place = start - _BESIDE * length * down
