@@ -154,7 +154,7 @@ def test_rounding_writes_draws_and_prints_its_errors(tmp_path, capsys):
     path, picture = tmp_path / "errors.csv", tmp_path / "errors.svg"
     options = ["--samples", "2", "--sweeps", "lift,joints", "--n", "1,2", *QUICK_TIMING[-2:]]
     assert cli.main(["rounding", "puma560", *options, "-o", str(path), "--plot", str(picture)]) == 0
-    assert "loses digits first" in capsys.readouterr().out
+    assert "lose digits first" in capsys.readouterr().out
     assert "\nlift,kane,1000000," in path.read_text()
     assert picture.stat().st_size > 1000
 

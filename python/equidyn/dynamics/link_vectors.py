@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Kind(NamedTuple):
-    """Kind of vector: the derivatives of q that it needs, and what it is called."""
+    """Kind of vector: its name, and the derivatives of q that it needs."""
 
     order: int
     name: str

@@ -158,7 +158,7 @@ class FormulationList(tuple[Formulation, ...]):
 
         restricted = "".join(f"; {f.name}: {f.restriction} only" for f in self if f.restriction)
         quantity = self[0].quantity
-        meaning = f"formulation=None means {_by_default(quantity)}{_by_runs(quantity)}"
+        meaning = f"default: {_by_default(quantity)}{_by_runs(quantity)}"
         return Table(
             title=f"{len(self)} formulations of {_in_words(quantity)}",
             columns=("name", "title", "order", "link frames", "reference"),
@@ -240,15 +240,15 @@ def _by_default(quantity: str) -> str:
     default: str = _TABLES[quantity]["default"]
     if quantity == "inverse_dynamics":
         return default
-    return f"{default}, as a kernel" if default else "a kernel of its own"
+    return f"{default}, by a kernel" if default else "a separate kernel"
 
 
 def _by_runs(quantity: str) -> str:
-    """Remark on the formulations of torques that a quantity takes too; empty if it takes none."""
+    """Remark on the formulations of torques for a quantity; empty if it takes none."""
     if not _TABLES[quantity]["runs_exponent"]:
         return ""
     way = _OF_QUANTITY[quantity]["unit_accelerations"].title.lower()
-    return f"; a name of equidyn.formulations() means {way}, by that formulation"
+    return f"; names of equidyn.formulations() mean {way} by that formulation"
 
 
 def of_quantity(quantity: str) -> str:

@@ -28,7 +28,7 @@ class PackedArm:
     memory : bytes
         The numbers, float64.
     name : str
-        Name of the arm, by which two are not told apart.
+        Name of the arm; it does not distinguish arms.
     """
 
     n: int

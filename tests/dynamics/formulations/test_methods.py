@@ -160,9 +160,9 @@ def test_a_method_that_frees_every_link_names_the_one_without_inertia(name):
 
 def test_a_list_of_methods_says_that_formulations_make_more():
     for quantity, way in (
-        ("mass_matrix", "means unit accelerations, by that formulation"),
-        ("forward_dynamics", "means unit accelerations, and elimination, by that formulation"),
-        ("coriolis_coefficients", "means unit velocities, by that formulation"),
+        ("mass_matrix", "mean unit accelerations by that formulation"),
+        ("forward_dynamics", "mean unit accelerations, and elimination by that formulation"),
+        ("coriolis_coefficients", "mean unit velocities by that formulation"),
     ):
         assert f"a name of equidyn.formulations() {way}" in str(equidyn.formulations(quantity))
     assert "by that formulation" not in str(equidyn.formulations())

@@ -85,7 +85,7 @@ def test_all_wrong_leaves_the_errors_alone():
         samples=2,
         candidates={"mine": no_gravity},
     )
-    assert "what tells apart" in str(found)
+    assert "causes of their errors" in str(found)
     only = type(found)(
         tuple(r for r in found.records if r.formulation == "mine"),
         found.arm,
@@ -94,7 +94,7 @@ def test_all_wrong_leaves_the_errors_alone():
         mistakes=found.mistakes,
     )
     assert str(only).count("not rounding") == 1
-    assert "what tells apart" not in str(only)
+    assert "causes of their errors" not in str(only)
 
 
 def of_two_joints(q, qd, qdd):

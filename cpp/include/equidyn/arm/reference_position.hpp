@@ -13,7 +13,7 @@
 
 namespace equidyn {
 
-/// In frame 0, at theta_i = 0 of the joints that turn and d_i = 0 of those that slide.
+/// In frame 0, at theta_i = 0 of the revolute joints and d_i = 0 of prismatic ones.
 template <Scalar T>
 struct ReferencePosition {
   explicit ReferencePosition(int n) : axis(n), body(n) {}

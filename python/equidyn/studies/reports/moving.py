@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _PARTS = ("arm", "recursion", "torques")
 
-# first velocities and accelerations of joints that turn, and of those that slide
+# first velocities and accelerations of revolute joints, and of prismatic ones
 _VELOCITY, _ACCELERATION = (0.3 * np.pi, 0.3), (0.4 * np.pi, 0.5)
 
 

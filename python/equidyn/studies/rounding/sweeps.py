@@ -145,7 +145,7 @@ SWEEPS = {
     ),
     "frame": Sweep(
         "distance of the last frame, in lengths of the arm",
-        "the frame of the last link stands ever farther from it; the arm is the same",
+        "the frame of the last link moves away from it; the arm stays the same",
         "the data themselves are rounded",
         _frame,
     ),
@@ -164,7 +164,7 @@ SWEEPS = {
     "turns": Sweep(
         "turns of each revolute joint",
         "increasing number of joint revolutions",
-        "q + theta is rounded before any equation begins",
+        "q + theta is rounded before the equations",
         _turns,
     ),
 }

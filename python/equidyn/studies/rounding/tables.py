@@ -50,7 +50,7 @@ def errors_table(
     found = {(r.sweep, r.formulation): r for r in records if r.x == ends[r.sweep]}
     part = "joint" if LARGEST[quantity] == "largest torque" else "entry"
     return Table(
-        title=f"Rounding errors{of_quantity(quantity)} where they are largest: {arm}",
+        title=f"Largest rounding errors{of_quantity(quantity)}: {arm}",
         columns=("formulation", *(f"{sweep}\n{_number(x)}" for sweep, x in ends.items())),
         align="l" + "r" * len(ends),
         rows=tuple(
@@ -67,8 +67,8 @@ def errors_table(
 def first_table(races: Sequence[Race]) -> Table:
     """Return the formulations that lose digits first in every series."""
     return Table(
-        title="Which formulation loses digits first",
-        columns=("series", "first to lose three", "at", "loses most", "digits"),
+        title="Formulations that lose digits first",
+        columns=("series", "first to lose 3 digits", "at", "loses most digits", "digits lost"),
         align="llrlr",
         rows=tuple(
             (
@@ -87,8 +87,8 @@ def first_table(races: Sequence[Race]) -> Table:
 def reasons_table(found: Mapping[str, Sequence[Group]]) -> Table:
     """Return the groups of formulations, and the causes of their errors."""
     return Table(
-        title="What tells them apart, and why",
-        columns=("series", "by their equations", "of", "digits", "grow as", "why"),
+        title="Groups of formulations, and causes of their errors",
+        columns=("series", "group", "formulations", "digits lost", "grow as", "cause"),
         align="llrrrl",
         rows=tuple(
             (
@@ -102,9 +102,8 @@ def reasons_table(found: Mapping[str, Sequence[Group]]) -> Table:
             for sweep, groups in found.items()
             for k, group in enumerate(groups)
         ),
-        footnote="what tells apart is found from the errors at the end of a series; a reason is "
-        "given where they grow by the power that it predicts. of: how many; digits lost, and power "
-        "of x: median",
+        footnote="groups are found from the errors at the end of a series; a cause is given if it "
+        "predicts the power of x by which they grow. digits lost and power of x are medians",
     )
 
 

@@ -10,12 +10,11 @@ import numpy as np
 from ...dynamics import entry
 from ...verification import EPS
 
-# traits of a formulation, attributes of `Formulation`, that may explain its errors: whether one
-# does is measured
+# traits of a formulation, attributes of `Formulation`, that may explain its errors
 TRAITS = ("inertia", "positions")
 
-_LEVERS = "levers as long as x are added with opposite signs"
-_MOMENTS = "m c cᵗ, of a centre of mass at x, grows as x², and cancels against moments that do too"
+_LEVERS = "lever arms of length x are added with opposite signs"
+_MOMENTS = "m c cᵗ of a centre of mass at x grows as x² and cancels against other such moments"
 
 # the predicted power of x by which errors grow, and the reason
 _REASONS = {
@@ -34,9 +33,9 @@ _APART, _EXPLAINED = 1.0, 0.5
 # tolerance of a measured power
 _POWER_TOLERANCE = 0.35
 
-ALIKE, NOT_TOLD_APART, UNKNOWN = "all alike", "not told apart", "not known"
+ALIKE, NOT_TOLD_APART, UNKNOWN = "all alike", "not distinguished", "not known"
 KEPT = "digits are kept"
-UNEXPLAINED = "no reason named here predicts that"
+UNEXPLAINED = "no known cause predicts this"
 
 
 @dataclass(frozen=True)
@@ -93,7 +92,7 @@ def power_of(x: Sequence[float], error: Sequence[float]) -> float:
 
 
 def explained(curves: Mapping[str, Curve], members: Mapping[str, Sequence[str]]) -> float:
-    """Return the part of the variance of the digits lost that lies between groups."""
+    """Return the fraction of the variance of the lost digits between groups."""
     digits = np.array([curve.digits for curve in curves.values()])
     of_groups = [np.array([curves[name].digits for name in names]) for names in members.values()]
     within = sum(np.sum((group - group.mean()) ** 2) for group in of_groups)
@@ -102,7 +101,7 @@ def explained(curves: Mapping[str, Curve], members: Mapping[str, Sequence[str]])
 
 
 def groups(curves: Mapping[str, Curve], shared: str, quantity: str) -> tuple[Group, ...]:
-    """Return the groups that differ, the worst first; a single one where nothing tells them apart.
+    """Return the groups that differ, the worst first; a single one if there is no difference.
 
     Parameters
     ----------

@@ -58,7 +58,7 @@ QUANTITIES = {
         "poses of the link frames in the world; m", lambda x, q: x.posture(q).frames
     ),
     "jacobian": Quantity(
-        "of the tool in world axes, linear part first; m and 1",
+        "Jacobian of the tool in world axes, linear part first; m and 1",
         lambda x, q: x.jacobian(x.posture(q)),
         joints=(2,),
     ),
@@ -68,17 +68,17 @@ QUANTITIES = {
         joints=(2,),
     ),
     "mass_matrix": Quantity(
-        "of the links; kg m², kg m, kg",
+        "mass matrix of the links; kg m², kg m, kg",
         lambda x, q: x.mass_matrix(x.posture(q)),
         joints=(1, 2),
     ),
     "coriolis_matrix": Quantity(
-        "of Christoffel symbols, C with C qd = bias - gravity_torque; N m s, N s",
+        "matrix C of Christoffel symbols, C qd = bias - gravity_torque; N m s, N s",
         lambda x, q, qd: x.coriolis_matrix(x.posture(q), qd),
         joints=(1, 2),
     ),
     "gravity_torque": Quantity(
-        "torques that hold the arm; N m, N", lambda x, q: x.gravity_torque(x.posture(q))
+        "torques of gravity; N m, N", lambda x, q: x.gravity_torque(x.posture(q))
     ),
     "bias": Quantity(
         "torques of velocity and gravity; N m, N",
@@ -101,12 +101,12 @@ QUANTITIES = {
     ),
     "momentum": Quantity("generalised momentum M qd; N m s, N s", _momentum),
     "kinetic_energy": Quantity(
-        "of the links; J",
+        "kinetic energy of the links; J",
         lambda x, q, qd: np.asarray(qd @ _momentum(x, q, qd) / 2),
         joints=(),
     ),
     "potential_energy": Quantity(
-        "of the links, zero at the origin of the world; J",
+        "potential energy of the links, zero at the origin of the world; J",
         lambda x, q: x.potential_energy(x.posture(q)),
         joints=(),
     ),

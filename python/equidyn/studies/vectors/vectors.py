@@ -84,7 +84,7 @@ class ReferenceVectors(Tabular, Exported):
         return Table(
             title=f"Test vectors: {self.arm.name or 'an arm'}, {self.samples} states, "
             f"seed {self.seed}",
-            columns=("quantity", "of", "shape", "what it is"),
+            columns=("quantity", "of", "shape", "description"),
             align="llll",
             rows=tuple(rows),
             footnote=PRECISION,

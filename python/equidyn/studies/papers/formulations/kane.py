@@ -35,14 +35,14 @@ def _torque(s: Symbols, r: int, read: Reading) -> Iterator[FloatArray]:
     yield total(along(i) for i in range(r, s.n + 1))
 
 
-@section.equation("w_ir", "the axis of a joint that turns is a partial angular velocity")
+@section.equation("w_ir", "the axis of a revolute joint is a partial angular velocity")
 def _partial_angular_velocity(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     axes = [axis(s, r).now if s.turns[r] else np.zeros(3) for r in upto(i)]
     yield of_all_joints(s, [of_turning(s, i, r) for r in upto(i)])
     yield of_all_joints(s, axes)
 
 
-@section.equation("v_ir", "and the centre of mass moves about it, or along one that slides")
+@section.equation("v_ir", "and the centre of mass moves about it, or along a prismatic one")
 def _partial_velocity(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     def by_axis(r: int) -> FloatArray:
         e, lever = axis(s, r).now, (centre(s, i) - origin(s, r - 1)).now

@@ -76,7 +76,7 @@ def _second_moments(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
 
 @section.equation(
     "K_{i-1}+",
-    "across a joint that slides, all second moments",
+    "across a prismatic joint, all second moments",
     links=from_second,
     sliding=own_joint,
 )

@@ -73,7 +73,7 @@ def _second_rate(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     )
 
 
-@section.equation("pdd_i", "acceleration of the origin, with the terms of a joint that slides")
+@section.equation("pdd_i", "acceleration of the origin, with the terms of a prismatic joint")
 def _acceleration(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     z = axis(s, i)
     swung = origin(s, i - 1).rate.rate.now + rotation(s, i).rate.rate.now @ s.r[i]
@@ -109,14 +109,14 @@ def _moments_of_mass(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield from_next(s, i, moments_of_mass(s, i + 1)) + mass_beyond(s, i) * s.r[i] + first
 
 
-@section.equation("tau_i", "a joint that turns: Lagrange's torque", turning=own_joint)
+@section.equation("tau_i", "a revolute joint: Lagrange's torque", turning=own_joint)
 def _torque(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     slope, g = frame_slope(s, i, i)[:3, :3], -s.gz
     yield lagrange_torque(s, i)
     yield tr(slope @ moments_of_force(s, i)) - g @ slope @ moments_of_mass(s, i)
 
 
-@section.equation("tau_i+", "and the force of one that slides", sliding=own_joint)
+@section.equation("tau_i+", "and the force of a prismatic one", sliding=own_joint)
 def _force(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     g = -s.gz
     yield lagrange_torque(s, i)

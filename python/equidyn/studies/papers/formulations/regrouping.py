@@ -22,7 +22,7 @@ Rule = Callable[[FloatArray, bool], FloatArray]
 
 
 def mass_alone(moments: FloatArray, turns: bool) -> FloatArray:
-    """Return what an augmented link is given: all mass, at the origin of a joint that turns."""
+    """Return what an augmented link is given: all mass, at the origin of a revolute joint."""
     given = np.zeros((4, 4))
     if turns:
         given[3, 3] = moments[3, 3]

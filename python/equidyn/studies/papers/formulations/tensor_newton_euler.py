@@ -95,7 +95,7 @@ def _moment_of_tensor(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]
 
 
 @section.equation(
-    "S_{i-1}", "first moment of what a joint that turns gives", links=from_second, turning=own_joint
+    "S_{i-1}", "first moment of what a revolute joint gives", links=from_second, turning=own_joint
 )
 def _first_moment(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield gathered(s, i - 1, mass_alone)[:3, 3]

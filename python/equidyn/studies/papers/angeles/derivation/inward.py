@@ -60,14 +60,14 @@ def in_joint_frame(s: Symbols, i: int) -> tuple[FloatArray, FloatArray]:
     return np.array([n @ x, n @ y, n @ z]), np.array([f @ x, f @ y, f @ z])
 
 
-@section.equation("7.36", "a joint that turns: its drive along the axis", turning=own_joint)
+@section.equation("7.36", "a revolute joint: its drive along the axis", turning=own_joint)
 def _turning(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     n, f = in_joint_frame(s, i)
     yield np.array([into(s, i - 1, moment(s, i)), into(s, i - 1, force(s, i))])
     yield np.array([[n[0], n[1], drive(s, i)], f])
 
 
-@section.equation("7.37", "and one that slides", sliding=own_joint)
+@section.equation("7.37", "and a prismatic one", sliding=own_joint)
 def _sliding(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     n, f = in_joint_frame(s, i)
     yield np.array([into(s, i - 1, moment(s, i)), into(s, i - 1, force(s, i))])
@@ -129,13 +129,13 @@ def _moment(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     )
 
 
-@section.equation("7.39", "take what a joint that turns gives", turning=own_joint)
+@section.equation("7.39", "take what a revolute joint gives", turning=own_joint)
 def _torque(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield drive(s, i)
     yield axis(s, i).now @ moment(s, i)
 
 
-@section.equation("7.40", "and one that slides", sliding=own_joint)
+@section.equation("7.40", "and a prismatic one", sliding=own_joint)
 def _force_of_the_drive(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield drive(s, i)
     yield axis(s, i).now @ force(s, i)

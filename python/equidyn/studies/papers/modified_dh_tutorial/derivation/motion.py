@@ -21,7 +21,7 @@ section = Section()
 Z = np.array([0.0, 0.0, 1.0])
 
 
-@section.equation("3.1.1a", "a joint that turns: velocity from origin to origin", turning=own_joint)
+@section.equation("3.1.1a", "a revolute joint: velocity from origin to origin", turning=own_joint)
 def _relative_velocity(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield step(s, i).rate.now
     yield cross(spin(s, i - 1), step(s, i)).now
@@ -39,7 +39,7 @@ def _angular_velocity_of_turning(s: Symbols, i: int, read: Reading) -> Iterator[
     yield spin(s, i - 1).now + s.qd[i] * axis(s, i).now
 
 
-@section.equation("3.1.2a", "a joint that slides: both links turn alike", sliding=own_joint)
+@section.equation("3.1.2a", "a prismatic joint: both links turn alike", sliding=own_joint)
 def _angular_velocity_of_sliding(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield spin(s, i).now
     yield spin(s, i - 1).now

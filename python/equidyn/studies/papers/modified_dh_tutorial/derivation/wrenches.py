@@ -71,13 +71,13 @@ def _euler(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield mu - mu_next + cross(-r, f) + cross(-r_next, -f_next)
 
 
-@section.equation("3.3a", "take the torque of a joint that turns", turning=own_joint)
+@section.equation("3.3a", "take the torque of a revolute joint", turning=own_joint)
 def _torque(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield lagrange_torque(s, i)
     yield into(s, i, moment(s, i)) @ Z
 
 
-@section.equation("3.3b", "and the force of one that slides", sliding=own_joint)
+@section.equation("3.3b", "and the force of a prismatic one", sliding=own_joint)
 def _force_of_the_drive(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield lagrange_torque(s, i)
     yield into(s, i, force(s, i)) @ Z

@@ -122,7 +122,7 @@ def _acceleration(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
 
 
 @section.equation(
-    "2.16", "see from link i-1 how a joint that turns accelerates it", turning=own_joint
+    "2.16", "see from link i-1 how a revolute joint accelerates it", turning=own_joint
 )
 def _relative_acceleration_by_turning(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     R, w_r = step(s, i), joint_spin(s, i)
@@ -133,7 +133,7 @@ def _relative_acceleration_by_turning(s: Symbols, i: int, read: Reading) -> Iter
     yield first + cross(w_r, cross(w_r, R)).now
 
 
-@section.equation("2.17", "and one that slides", sliding=own_joint)
+@section.equation("2.17", "and a prismatic one", sliding=own_joint)
 def _relative_acceleration_by_sliding(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield seen(s, i, seen(s, i, step(s, i))).now
     yield s.qdd[i] * axis(s, i).now

@@ -1,6 +1,6 @@
 """Appendix: Lagrange's equations term by term, each from products that are there already.
 
-Q_{j-1}^{j-1} is that of the axis of joint j, with four rows. Of joints that turn all are the same
+Q_{j-1}^{j-1} is that of the axis of joint j, with four rows. Of revolute joints all are the same
 numbers, so that Q_1^1 in place of Q_2^2 does no harm. Sums of operations are in
 `equidyn.studies.published_counts`.
 """
