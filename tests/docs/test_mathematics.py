@@ -61,7 +61,7 @@ def test_every_symbol_of_a_header_has_its_row(name):
 def test_units_stand_in_their_own_column():
     shown = symbols.tables(HEADERS["newton_euler.hpp"].symbols)
     assert (
-        "| $\\bar{a}_{i}$ | `ab` | acceleration of the centre of mass, less $g$ | m/s² |" in shown
+        "| $\\bar{a}_{i}$ | `ab` | acceleration of the centre of mass, minus $g$ | m/s² |" in shown
     )
 
 

@@ -45,7 +45,7 @@ class MethodRows {
   std::unique_ptr<Evaluator<double>> alone_;
   std::unique_ptr<LaneEvaluator> in_lanes_;  ///< made for the first states that share a register
   Sample<double> sample_;
-  std::vector<double> driving_;  ///< torques less friction
+  std::vector<double> driving_;  ///< torques minus friction
 };
 
 }  // namespace equidyn

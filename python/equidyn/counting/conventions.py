@@ -125,7 +125,7 @@ def general_arm(n: int) -> Arm:
         joints="R" * n,
         a=rng.uniform(0.2, 0.8, n),
         alpha=rng.uniform(0.2, 1.4, n),
-        # powers of two, so that d sin(alpha) cos(alpha) less d cos(alpha) sin(alpha) is exactly 0
+        # powers of two, so that d sin(alpha) cos(alpha) minus d cos(alpha) sin(alpha) is exactly 0
         d=2.0 ** -rng.integers(2, 6, n),
         theta=np.zeros(n),
         mass=rng.uniform(2, 5, n),

@@ -118,7 +118,7 @@ def semi_axes(mass: FloatArray, inertia: FloatArray) -> FloatArray:
     """Return, in columns, the semi-axes of homogeneous ellipsoids of this mass and inertia.
 
     A homogeneous ellipsoid has the moment m/5 (b² + c²) about its axis a: a² is 5/(2 m) times the
-    sum of the other two moments less its own.
+    sum of the other two moments minus its own.
     """
     moments, directions = np.linalg.eigh(inertia)
     others = moments.sum(axis=-1, keepdims=True) - 2 * moments

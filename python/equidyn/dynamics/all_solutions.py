@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from ..arm import Arm
     from .inverse_kinematics import InverseKinematics, Search
 
-# random starts, how near two solutions are the same (rad or m), and the largest residual that
-# leaves them so near
+# random starts, distance of solutions that count as one (rad or m), and the largest residual that
+# keeps them within it
 _STARTS, _SAME, _NEAR = 1000, 1e-4, 1e-7
 
 
@@ -58,7 +58,7 @@ def _turned_towards(arm: Arm, q: FloatArray, first: FloatArray) -> FloatArray:
 
 
 def _distinct(arm: Arm, q: FloatArray, converged: BoolArray, distance: FloatArray) -> list[int]:
-    """Return the indices of solutions of which none is another's within whole turns."""
+    """Return the indices of solutions that differ by more than whole turns."""
     left = np.argsort(distance, kind="stable")
     left = left[converged[left]]
     kept: list[int] = []

@@ -87,9 +87,9 @@ class LinkMotion(_Fields):
     """Motion of every link and the joint wrench on it, from the Newton-Euler recursion.
 
     Each field has shape (..., n, 3); entry ``[..., i, :]`` belongs to link ``i + 1``, in the axes
-    of its frame. Accelerations are minus gravity: a link at rest has minus the gravity vector.
-    Positions are relative to the origin of the base frame, and velocities are those of the points
-    relative to it, in non-rotating axes: the linear velocity of the base, which `BaseMotion` does
+    of its frame. Gravity is subtracted from accelerations: that of a link at rest is -g. Positions
+    are relative to the origin of the base frame, and velocities are those of the points relative to
+    it, in non-rotating axes: the linear velocity of the base, which `BaseMotion` does
     not have, would add to them. No torque depends on positions and velocities. `wrenches` splits
     force and moment into those of the motors and of the joint constraints.
 

@@ -31,7 +31,7 @@ class Breakdown(Tabular):
     coriolis : ndarray
         Torques by products of two velocities, the sum of C^i_jk qd_j qd_k with j != k.
     gravity : ndarray
-        Torques that hold the arm at rest.
+        Torques that hold the arm at rest, against gravity.
     friction, motors : ndarray
         Torques by friction and rotor inertia; zero if not requested.
     tip : ndarray

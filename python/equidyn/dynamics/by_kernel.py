@@ -51,7 +51,7 @@ def by_kernel(signature: Callable[_P, _R]) -> Callable[_P, _R]:
 def by_kernel_in(
     parts: type[tuple[FloatArray, ...]],
 ) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:
-    """Return `by_kernel` for a method whose results are a named tuple of this class."""
+    """Return `by_kernel` for a method that returns a named tuple of this class."""
     return lambda signature: _decorated(signature, parts)
 
 

@@ -151,8 +151,8 @@ class Derivatives:
     ) -> tuple[FloatArray, FloatArray, FloatArray]:
         """Vector-Jacobian products of inverse dynamics: gradients through the torques, O(n).
 
-        What reverse-mode differentiation of JAX and PyTorch asks for: the gradients of a function
-        of the result, of which the cotangent is the gradient.
+        Reverse-mode differentiation of JAX and PyTorch needs them: gradients of a function of the
+        result, if the cotangent is its gradient by the result.
 
         Parameters
         ----------
@@ -251,8 +251,8 @@ class Derivatives:
     ) -> tuple[FloatArray, FloatArray, FloatArray]:
         """Vector-Jacobian products of forward dynamics: gradients through the accelerations, O(n).
 
-        What reverse-mode differentiation of JAX and PyTorch asks for: the gradients of a function
-        of the result, of which the cotangent is the gradient.
+        Reverse-mode differentiation of JAX and PyTorch needs them: gradients of a function of the
+        result, if the cotangent is its gradient by the result.
 
         Parameters
         ----------

@@ -32,7 +32,7 @@ class Energies:
         Returns
         -------
         ndarray of float64, shape (..., n, n)
-            With this choice of C, the time derivative of the mass matrix less 2 C is
+            With this choice of C, the time derivative of the mass matrix minus 2 C is
             skew-symmetric. ``out`` itself where given.
 
         Raises

@@ -13,7 +13,7 @@ _OF_LINK = 10
 
 
 class Facts(NamedTuple):
-    """What a quantity takes and returns.
+    """Operands, results and options of a quantity.
 
     Attributes
     ----------
@@ -23,7 +23,7 @@ class Facts(NamedTuple):
         Shapes of its results in one state; negative extents depend on the arm.
     options : frozenset of str
         Names of its options, apart from ``out`` and ``threads``; "columns": friction and motors,
-        of which the arm need have no data.
+        also without data of the arm.
     """
 
     operands: tuple[str, ...]

@@ -84,7 +84,7 @@ class Hamilton:
         Returns
         -------
         qd, pd : ndarray, shape (..., n)
-            The derivative of H by p, and tau less that by q.
+            The derivative of H by p, and tau minus that by q.
 
         Raises
         ------
@@ -111,7 +111,7 @@ class Hamilton:
         rate = self.mass_matrix_rate(positions, velocities, threads=threads)
         bias = self.bias(positions, velocities, threads=threads)
         with np.errstate(over="ignore", invalid="ignore"):
-            # the derivative of the kinetic energy by q at constant qd is that by rates, less C qd
+            # the derivative of the kinetic energy by q at constant qd is that by rates, minus C qd
             changes = torques - bias + np.einsum("...ij,...j->...i", rate, velocities)
         shape = changes.shape
         return np.broadcast_to(velocities, shape).copy(), finite_result("hamilton", changes)

@@ -192,7 +192,7 @@ def _weight(only: str | None, mask: ArrayLike | None) -> FloatArray:
 
 
 def _as_numbers(mask: ArrayLike) -> ArrayLike:
-    """Return an array of bools as zeros and ones; anything else as it is."""
+    """Return an array of bools as zeros and ones; anything else unchanged."""
     try:
         array = np.asarray(mask)
     except ValueError:

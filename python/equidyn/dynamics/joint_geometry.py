@@ -46,7 +46,7 @@ class JointGeometry:
         )
 
     def on_links(self, wrenches: FloatArray) -> FloatArray:
-        """Sum joint wrenches on links: that of a link's own joint less the next one's."""
+        """Sum joint wrenches on links: that of a link's own joint minus the next one's."""
         total = moved(wrenches, self.points - self.centres)
         turned, points = self.seen_from_before(wrenches)
         levers = points[..., 1:, :] - self.centres[..., :-1, :]

@@ -25,7 +25,7 @@ def usual_link_names(n: int) -> tuple[str, ...]:
 
 
 def unused_name(name: str, taken: Sequence[str]) -> str:
-    """Return a name that is not taken, this one if possible."""
+    """Return an unused name, this one if possible."""
     while name in taken:
         name += "_"
     return name
@@ -63,7 +63,7 @@ def renamed(present: Sequence[str], given: Any) -> Any:
     Raises
     ------
     ValueError, TypeError
-        If a name in the mapping is no present one.
+        If a name in the mapping is not a present one.
     """
     if not isinstance(given, Mapping):
         return given

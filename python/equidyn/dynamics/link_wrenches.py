@@ -39,7 +39,7 @@ class LinkWrenches(NamedTuple):
     nonworking : ndarray, shape (..., n, 6)
         Of a joint, the rest, across the axis, exerted by its constraints: lambda of (7.53).
     active : ndarray, shape (..., n, 6)
-        On a link, by its drives, w^A of (7.48); less the torques that accelerate their rotors.
+        On a link, by its motors, w^A of (7.48); without the torques that accelerate their rotors.
     dissipative : ndarray, shape (..., n, 6)
         On a link, by the friction of its joints, w^D; zero if not requested.
     constraint : ndarray, shape (..., n, 6)

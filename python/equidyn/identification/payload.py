@@ -137,7 +137,7 @@ def identify_payload(
 
 
 def _excess(arm: Arm, data: Samples, drives: tuple[bool, bool]) -> FloatArray:
-    """Return measured torques less those of the arm."""
+    """Return measured torques minus those of the arm."""
     friction, motors = drives
     own = arm.inverse_dynamics(data.q, data.qd, data.qdd, friction=friction, motors=motors)
     return np.asarray(data.tau - own)

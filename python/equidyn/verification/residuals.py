@@ -22,7 +22,7 @@ _LARGEST_EXPONENT = 100.0
 
 
 def power_residual(arm: Arm, states: States, tau: FloatArray, largest_torque: float) -> float:
-    """Power at the joints less that at the tip, against the rate of energy."""
+    """Power at the joints minus that at the tip, against the rate of energy."""
     power = np.sum(tau * states.qd, axis=-1)
     if states.tip_wrench is not None:
         power = power - physics.tip_power(arm, states.q, states.qd, states.tip_wrench)

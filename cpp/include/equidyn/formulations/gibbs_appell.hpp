@@ -27,7 +27,7 @@
 ///
 ///   symbol        code            meaning, in frame k
 ///   c_k           c               centre of mass of link k                              m
-///   a_k, abar_k   a, ab           acceleration of origin k, of c_k, less g              m/s^2
+///   a_k, abar_k   a, ab           acceleration of origin k, of c_k, minus g             m/s^2
 ///                 dS_da, dS_dal   (3) and (4)                                           N, N m
 ///                 da, dal         (7) and (6), for one i
 #pragma once

@@ -14,7 +14,7 @@
 ///   u_i, v_i     u, v     velocities about the centres of mass, in (7.33) and (7.34)        m/s
 ///   c_i          c        position of the centre of mass, from origin 0                   m
 ///   cd_i         cd       its velocity, relative to origin 0                           m/s
-///   cdd_i        cdd      its acceleration, less g                                     m/s^2
+///   cdd_i        cdd      its acceleration, minus g                                    m/s^2
 ///   f_i, n_i     f, n     force, moment by link i-1 on link i, about that point       N, N m
 ///
 /// The reference point of link i is O_i on a revolute axis, and O_i + b_i e_i, which slides with

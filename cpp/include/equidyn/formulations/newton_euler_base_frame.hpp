@@ -17,8 +17,8 @@
 ///   I_i*         I      inertia of link i about its centre of mass                kg m^2
 ///   w_i*         w      angular velocity of link i                                rad/s
 ///   alpha_i*     al     angular acceleration of link i                            rad/s^2
-///   a_i*         a      acceleration of origin i, less g                          m/s^2
-///   abar_i*      ab     acceleration of the centre of mass, less g                m/s^2
+///   a_i*         a      acceleration of origin i, minus g                         m/s^2
+///   abar_i*      ab     acceleration of the centre of mass, minus g               m/s^2
 ///   N_i          N      moment that moves link i: here about origin i-1,
 ///                       in the paper about the centre of mass                        N m
 ///   f_i*, n_i*   f, n   force, moment by link i-1 on link i, about origin i-1     N, N m

@@ -10,8 +10,8 @@
 ///
 ///   paper     code   meaning, in frame i
 ///   rbar_i    c      centre of mass of link i                               m
-///   a_i       a      acceleration of origin i, less g                       m/s^2
-///   abar_i    ab     acceleration of the centre of mass, less g             m/s^2
+///   a_i       a      acceleration of origin i, minus g                      m/s^2
+///   abar_i    ab     acceleration of the centre of mass, minus g            m/s^2
 ///   F_i       F      net force                                              N
 ///   N_i       N      moment that moves link i: here about origin i-1,
 ///                    in the paper about the centre of mass                     N m

@@ -9,7 +9,7 @@
 ///
 ///   tutorial    code   meaning, in frame i
 ///   r_{i,ci}    c      centre of mass of link i                       m
-///   a_{ci}      ab     acceleration of the centre of mass, less g     m/s^2
+///   a_{ci}      ab     acceleration of the centre of mass, minus g    m/s^2
 ///   F_i, N_i    F, N   force, and moment about origin i, that move link i
 ///                      (the tutorial's N_i is about the centre of mass)
 #pragma once

@@ -8,8 +8,8 @@
 ///   paper         code   meaning, in frame i
 ///   R_{i-1,i}     r      from origin i-1 to origin i                            m
 ///   s_i           s      centre of mass of link i                               m
-///   dv_i/dt       v_dot  acceleration of origin i, less g                       m/s^2
-///   abar_i        ab     acceleration of the centre of mass, less g             m/s^2
+///   dv_i/dt       v_dot  acceleration of origin i, minus g                      m/s^2
+///   abar_i        ab     acceleration of the centre of mass, minus g            m/s^2
 ///   F_i, N_i      F, N   net force; net moment about the centre of mass         N, N m
 ///   f_i, n_i      f, n   force, moment by link i-1 on link i, about origin i-1  N, N m
 ///   b_i           x.b    viscous friction of joint i                            N m s/rad, N s/m

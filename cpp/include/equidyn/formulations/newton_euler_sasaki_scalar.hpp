@@ -13,10 +13,10 @@
 ///   B(k,i+1)     angular velocity of link i                                        rad/s
 ///   CX(k,i+1)    angular acceleration of link i                                    rad/s^2
 ///   DD(k,i)      that of link i-1 and what joint i adds to it, in frame i-1        rad/s^2
-///   H(k,i+1)     acceleration of origin i, less g                                  m/s^2
+///   H(k,i+1)     acceleration of origin i, minus g                                 m/s^2
 ///   CC, BBB      its tangential and centripetal part; BB: velocity                 m/s^2, m/s
 ///   AR(k,i)      centre of mass, seen from origin i: -1/2 of R_{i-1,i}                m
-///   AA(k,i)      acceleration of the centre of mass, less g                           m/s^2
+///   AA(k,i)      acceleration of the centre of mass, minus g                          m/s^2
 ///   CAR, B2      its tangential and centripetal part; BAR: velocity                m/s^2, m/s
 ///   F, AN        net force; net moment about the centre of mass, XJC + BIB            N, N m
 ///   RF, U        force, moment by link i-1 on link i                               N, N m

@@ -17,7 +17,7 @@
 ///   p_i           p       from origin 0 to origin i                                   m
 ///   w_i           w       angular velocity of link i                                  rad/s
 ///   alpha_i       al      angular acceleration of link i                              rad/s^2
-///   a_i           a       acceleration of origin i, less g                            m/s^2
+///   a_i           a       acceleration of origin i, minus g                           m/s^2
 ///   f_i, n_i      f, n    force, moment about origin 0, by link i-1 on link i         N, N m
 #pragma once
 

@@ -44,7 +44,7 @@ struct Recorded {
 template <class T>
 struct MethodOfAccelerations {
   /// Evaluates the `count` rows from `first` on: n registers of `lanes` numbers, one of each row; the
-  /// last row is repeated in the lanes that are left. The torques are those less friction.
+  /// last row is repeated in the lanes that are left. The torques are those minus friction.
   void (*evaluate)(void* self, std::ptrdiff_t first, std::ptrdiff_t count, int lanes, const T* q,
                    const T* qd, const T* tau, T* qdd) noexcept = nullptr;
   void* self = nullptr;  ///< do not share it between threads

@@ -15,7 +15,7 @@
 ///   code    meaning, in the frame of link j
 ///   s, v    per unit velocity of joint i: angular velocity of link j, velocity of its origin
 ///   A       acceleration of a body-fixed vector b is A b                      1/s^2
-///   a       acceleration of the origin, less g                                m/s^2
+///   a       acceleration of the origin, minus g                               m/s^2
 #pragma once
 
 #include <algorithm>

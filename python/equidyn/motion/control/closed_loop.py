@@ -80,8 +80,8 @@ def is_semidefinite(gains: FloatArray) -> bool:
 def rank(kp: FloatArray, kv: FloatArray) -> int:
     """Return the rank of [Kv, Kp Kv, ..., Kp^(n-1) Kv], of symmetric gains (n, n).
 
-    It is n less the rows of [Kp - λ, Kv] that vanish, in whatever directions, for the eigenvalues λ
-    of Kp (the test of Popov, Belevitch & Hautus): powers of Kp would lose digits. Gains that differ
+    It is n minus the rows of [Kp - λ, Kv] that vanish, in any directions, for the eigenvalues λ of
+    Kp (the test of Popov, Belevitch & Hautus): powers of Kp would lose digits. Gains that differ
     by rounding from those of a lower rank are of that rank.
     """
     return sum(_rank_of_coupled(_symmetric(p), _symmetric(v)) for p, v in parts(kp, kv))

@@ -16,7 +16,7 @@ class SlotineLi(Controller):
 
         tau = M(q) qdd_r + C(q, qd) qd_r + G(q) + Kv s,   qdd_r = qdd_d + Kp e'
 
-    With an exact model, M s' + (C + Kv) s = 0, and s decays since the rate of M less 2 C is
+    With an exact model, M s' + (C + Kv) s = 0, and s decays since the rate of M minus 2 C is
     skew-symmetric: C is that of `Arm.coriolis_matrix`, in O(n) by `Arm.coriolis_torque`.
 
     Parameters

@@ -46,7 +46,7 @@ class PathLimits(NamedTuple):
         return 2 * np.diff(self.s)[:, np.newaxis, np.newaxis] * _PLACES[:, np.newaxis]
 
     def taken(self, x: FloatArray) -> FloatArray:
-        """Return, for each part, the largest share that motion takes of a limit less rest.
+        """Return, for each part, the largest share that motion takes of a limit minus rest.
 
         Parameters
         ----------

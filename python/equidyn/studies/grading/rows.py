@@ -120,7 +120,7 @@ def first_wrong_row(
 ) -> WrongRow | None:
     """Return the first wrong row, in the order of computation, or None where all are right.
 
-    Rows may be in the axes of links or of the base, and accelerations with gravity or less it: the
+    Rows may be in the axes of links or of the base, and accelerations with gravity or without: the
     reading in which most rows are right is taken.
     """
     known = {NAMES[name]: rows for name, rows in theirs.items()}

@@ -11,7 +11,7 @@
 ///   r_{i-1,i}       P       from origin i-1 to origin i, in frame i-1               m
 ///   omega, alpha    w, al   angular velocity, angular acceleration of link i        rad/s, rad/s^2
 ///                   A       acceleration of a body-fixed vector b is A b            1/s^2
-///   a_i             a       acceleration of origin i, less g                        m/s^2
+///   a_i             a       acceleration of origin i, minus g                       m/s^2
 ///                   F, N    force, and moment about origin i, that move link i      N, N m
 ///   f_i, mu_i       f, n    force, moment by link i-1 on link i, about origin i     N, N m
 #pragma once

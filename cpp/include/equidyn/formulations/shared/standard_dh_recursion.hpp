@@ -11,8 +11,8 @@
 ///   R_{i-1}^i       R       takes a vector from frame i to frame i-1
 ///   r_i             r       from origin i-1 to origin i                             m
 ///   w_i, alpha_i    w, al   angular velocity, angular acceleration of link i        rad/s, rad/s^2
-///   R a_{i-1}       at      acceleration of origin i-1 and of the slide, less g     m/s^2
-///   a_i             a       acceleration of origin i, less g                        m/s^2
+///   R a_{i-1}       at      acceleration of origin i-1 and of the slide, minus g    m/s^2
+///   a_i             a       acceleration of origin i, minus g                       m/s^2
 ///                   F, N    force, and moment about origin i-1, that move link i    N, N m
 ///   f_i, n_i        f, n    force, moment by link i-1 on link i, about origin i-1   N, N m
 #pragma once

@@ -47,7 +47,7 @@ inline void near_half_turn(const Frame<Lanes<Register>>& now, const Frame<Lanes<
   const Number length = __builtin_sqrt(u[0] * u[0] + u[1] * u[1] + u[2] * u[2]);
   const Number along = u[0] * sines[0] + u[1] * sines[1] + u[2] * sines[2];
   const Number s = __builtin_fabs(along) / length, t = s * s;
-  // half a turn less the arc sine of s
+  // half a turn minus the arc sine of s
   const Number angle =
       std::numbers::pi - s * (1 + t * (1.0 / 6 + t * (3.0 / 40 + t * (15.0 / 336))));
   const Number factor = (along < 0 ? -angle : angle) / length;

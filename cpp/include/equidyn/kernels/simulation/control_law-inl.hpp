@@ -2,10 +2,10 @@
 /// The torques that a controller commands, for a block of states.
 ///
 ///   code    meaning
-///   e, ed   errors of position and velocity: desired less measured
+///   e, ed   errors of position and velocity: desired minus measured
 ///   ff      feedforward acceleration, or torque
 ///   tau     ff + Kv ed + Kp e, an acceleration until the computed torque is known
-///   s       ed + Kp e: reference velocity of Slotine & Li, less the measured one
+///   s       ed + Kp e: reference velocity of Slotine & Li, minus the measured one
 ///
 /// Products are rounded before they are added, so that NumPy gives the same bits.
 ///

@@ -5,7 +5,7 @@
 ///   code        source
 ///   nodes       c_i     times of the stages, as fractions of the step
 ///   weights     a_ij    of stages j in stage i; the last row is the solution of order 5
-///   error       b_i of order 5 less b_i of order 4
+///   error       b_i of order 5 minus b_i of order 4
 ///   dense       coefficients of powers 1 to 4 of the fraction of the step, for each stage
 ///
 /// J. R. Dormand, P. J. Prince, A Family of Embedded Runge-Kutta Formulae, Journal of Computational

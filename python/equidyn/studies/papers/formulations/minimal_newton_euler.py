@@ -2,7 +2,7 @@
 
 Left sides are moments of mass by points of mass and exact frames, exact motion, and Lagrange's
 torques; an acceleration of the base replaces gravity. Forces between the links are those of the
-links as they are, less those of what is moved to the link before.
+links as they are, minus those of what is moved to the link before.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ def _acceleration(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
 
 
 def through(s: Symbols, i: int) -> tuple[FloatArray, FloatArray]:
-    """Return f_i and n_i by the points of mass beyond, less what link i gives; zero at the end."""
+    """Return f_i and n_i by the points of mass beyond, minus what link i gives; zero at the end."""
     if i > s.n:
         return np.zeros(3), np.zeros(3)
     f, n = wrench(s, i, given(s, i, all_on_the_axis))

@@ -42,7 +42,7 @@ class Reason:
     text : str
         The operations that only one of them counts.
     multiplications, additions : Polynomial
-        Measured count less printed count.
+        Measured count minus published count.
     """
 
     text: str

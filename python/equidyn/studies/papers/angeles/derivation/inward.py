@@ -46,7 +46,7 @@ def moment(s: Symbols, i: int) -> FloatArray:
 
 
 def drive(s: Symbols, i: int) -> FloatArray:
-    """Return τ_i: Lagrange's torque less what the load does, by the slopes of its place."""
+    """Return τ_i: Lagrange's torque minus what the load does, by the slopes of its place."""
     slopes, (f, n) = frame_slopes(s, tuple(s.q))[s.n, i], load(s)
     S = slopes[:3, :3] @ rotation(s, s.n).now.T
     turning = np.array([S[2, 1], S[0, 2], S[1, 0]])

@@ -34,7 +34,7 @@ class Tracking(NamedTuple):
     t : ndarray, shape (m,)
         Times, s.
     error : ndarray, shape (m, 6)
-        Desired position less position, rad.
+        Desired minus measured position, rad.
     torque : ndarray, shape (m, 6)
         Joint torques, N m.
     """

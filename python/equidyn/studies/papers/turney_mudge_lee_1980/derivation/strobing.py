@@ -65,7 +65,7 @@ def by_unit_velocities(s: Symbols) -> FloatArray:
 
 RAW = Erratum(
     "C_jk^i where qd_j and qd_k alone are 1",
-    "half of that, less half of what qd_j alone and qd_k alone give",
+    "half of that, minus half of what qd_j alone and qd_k alone give",
     "structural",
 )
 
