@@ -117,7 +117,7 @@ class Derivatives:
         Returns
         -------
         ndarray of float64, shape (..., n)
-            Tangent of `inverse_dynamics`; ``out`` itself where given.
+            Tangent of `inverse_dynamics`; ``out`` itself if given.
 
         Raises
         ------
@@ -217,7 +217,7 @@ class Derivatives:
         Returns
         -------
         ndarray of float64, shape (..., n)
-            Tangent of `forward_dynamics`; ``out`` itself where given.
+            Tangent of `forward_dynamics`; ``out`` itself if given.
 
         Raises
         ------

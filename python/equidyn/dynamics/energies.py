@@ -75,7 +75,7 @@ class Energies:
         Returns
         -------
         ndarray of float64, shape (..., n)
-            Joint torque (N m) or force (N), without gravity; ``out`` itself where given.
+            Joint torque (N m) or force (N), without gravity; ``out`` itself if given.
 
         Raises
         ------
@@ -154,7 +154,7 @@ class Energies:
         Returns
         -------
         ndarray of float64, shape (..., n)
-            N m s at revolute joints, N s at prismatic ones; ``out`` itself where given.
+            N m s at revolute joints, N s at prismatic ones; ``out`` itself if given.
 
         Raises
         ------
@@ -183,7 +183,7 @@ class Energies:
         Returns
         -------
         ndarray of float64, shape (...)
-            J; ``out`` itself where given.
+            J; ``out`` itself if given.
 
         Raises
         ------

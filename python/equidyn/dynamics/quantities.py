@@ -86,7 +86,7 @@ class Dynamics:
         Returns
         -------
         ndarray of dtype, shape (..., n)
-            Joint torque (N m) or force (N); ``out`` itself where given.
+            Joint torque (N m) or force (N); ``out`` itself if given.
 
         Raises
         ------
@@ -134,7 +134,7 @@ class Dynamics:
         Returns
         -------
         ndarray of dtype, shape (..., n)
-            Joint torque (N m) or force (N); ``out`` itself where given.
+            Joint torque (N m) or force (N); ``out`` itself if given.
 
         Raises
         ------
@@ -170,7 +170,7 @@ class Dynamics:
         Returns
         -------
         ndarray of dtype, shape (..., n)
-            Joint torque (N m) or force (N); ``out`` itself where given.
+            Joint torque (N m) or force (N); ``out`` itself if given.
 
         Raises
         ------
@@ -216,7 +216,7 @@ class Dynamics:
         -------
         ndarray of dtype, shape (..., n, n)
             kg m² between revolute joints, kg m between a revolute and a prismatic joint, kg between
-            prismatic joints; ``out`` itself where given.
+            prismatic joints; ``out`` itself if given.
 
         Raises
         ------
@@ -271,7 +271,7 @@ class Dynamics:
         Returns
         -------
         ndarray of float64, shape (..., n)
-            Joint acceleration, rad/s² or m/s²; ``out`` itself where given.
+            Joint acceleration, rad/s² or m/s²; ``out`` itself if given.
 
         Raises
         ------
@@ -326,7 +326,7 @@ class Dynamics:
         Returns
         -------
         ndarray of float64, shape (..., n, n, n)
-            Axes i, j, k; ``out`` itself where given.
+            Axes i, j, k; ``out`` itself if given.
 
         Raises
         ------

@@ -1,4 +1,4 @@
-"""Exciting trajectories for the identification of an arm."""
+"""Excitation trajectories for the identification of an arm."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..validation import FloatArray, count, positive, switch
 from .least_squares import condition_number
 from .trajectory import FourierTrajectory
 
-# samples a period of the highest harmonic, for the condition number and for the limits
+# samples per period of the highest harmonic, for the condition number and for the limits
 _SAMPLES, _CHECKED = 8, 40
 
 # range without limits: half a turn, or half a metre, either way
@@ -27,7 +27,7 @@ _FREE_TURN, _FREE_SLIDE = np.pi, 0.5
 # s, the shortest duration: accelerations of much shorter motions overflow
 _BRIEFEST = 1e-100
 
-# a series of that many harmonics takes half a gigabyte; evaluations that take days
+# limits: harmonics that take half a gigabyte, and evaluations that take days
 _MOST_HARMONICS, _MOST_EVALUATIONS = 500, 10**6
 
 # fraction of the evaluations for random motions, before the search starts from the best

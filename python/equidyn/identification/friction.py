@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 # Stribeck velocities that are tried, relative to the largest velocity; passes of refinement
 _SLOWEST, _FASTEST, _TRIED, _PASSES = 1e-3, 0.5, 40, 4
 
-# velocity below which a joint rests: a thousandth of it is a number, with its square
+# velocity below which a joint rests; a thousandth of it can still be squared
 _REST = 1e-150
 
 # parameters of a joint, by motion forwards and backwards
@@ -35,8 +35,8 @@ _LINEAR = ("viscous", "coulomb+", "coulomb-", "breakaway+", "breakaway-")
 class JointFriction(Tabular, Exported):
     """Friction of joints, the result of `equidyn.identify_friction`.
 
-    Moving forwards a joint takes ``viscous qd + coulomb + breakaway exp(-(qd / stribeck)**2)``, and
-    backwards with coefficients of its own; at rest nothing.
+    Friction is ``viscous qd + coulomb + breakaway exp(-(qd / stribeck)**2)`` in forward motion, the
+    same with other coefficients in backward motion, and zero at rest.
 
     Attributes
     ----------
@@ -45,8 +45,8 @@ class JointFriction(Tabular, Exported):
     viscous : ndarray, shape (n,)
         Viscous friction on the joint side, N m s or N s/m.
     coulomb, breakaway : ndarray, shape (n, 2)
-        Coulomb friction forwards and backwards, the second normally negative, and what comes on top
-        of it near rest, N m or N.
+        Coulomb friction forwards and backwards, the second normally negative, and the additional
+        friction near rest, N m or N.
     stribeck : ndarray, shape (n,)
         Velocities at which 1/e of the breakaway friction is left, rad/s or m/s.
     deviations : ndarray, shape (n, 5)
@@ -68,7 +68,7 @@ class JointFriction(Tabular, Exported):
     samples: int
 
     def torque(self, qd: ArrayLike) -> FloatArray:
-        """Compute the friction at velocities, of which a feed-forward compensates.
+        """Compute the friction at given velocities, for a feedforward.
 
         Parameters
         ----------
@@ -92,7 +92,7 @@ class JointFriction(Tabular, Exported):
 
     @property
     def arm(self) -> Arm:
-        """The arm with the viscous and Coulomb friction; of the Stribeck effect it has no part."""
+        """The arm with the viscous and Coulomb friction, without the Stribeck effect."""
         ratio = np.ones(self.given.n) if self.given.gear_ratio is None else self.given.gear_ratio
         return self.given.with_friction(
             self.viscous / ratio**2, self.coulomb / np.abs(ratio)[:, np.newaxis]
@@ -118,7 +118,7 @@ class JointFriction(Tabular, Exported):
         )
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return a record for each joint; of what is undetermined the deviation is None."""
+        """Return a record for each joint; None for undetermined deviations."""
         return [
             {
                 "joint": joint,
@@ -170,9 +170,8 @@ def identify_friction(
 ) -> JointFriction:
     """Identify viscous, Coulomb and Stribeck friction of each joint from a measured motion.
 
-    Least squares for the torques that exceed those of the arm without friction. The Stribeck
-    velocity, in which they are not linear, is searched for each joint: of all velocities the one
-    whose least squares leave least.
+    Least squares for the torques that exceed those of the arm without friction. They are not linear
+    in the Stribeck velocity, which is searched for each joint: the one with the smallest residual.
 
     Parameters
     ----------

@@ -48,7 +48,7 @@ class Identification(Tabular):
         the residuals have too few degrees of freedom.
     condition_number : float
         Condition number of the weighted regressor of the base parameters, its columns scaled to
-        length 1; infinite if it is rank-deficient. Below 100 the motion was exciting.
+        length 1; infinite if it is rank-deficient. Below 100 the motion excites all.
     not_identifiable : tuple of str
         The base parameters that the data do not determine, alone or in a combination.
     samples : int
@@ -187,7 +187,7 @@ class Identification(Tabular):
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the numbers as plain data, ready for JSON; None for what is not finite."""
+        """Return the numbers as plain data for JSON; None for non-finite numbers."""
         return {
             "arm": self.given.name,
             "samples": self.samples,

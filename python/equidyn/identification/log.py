@@ -65,7 +65,7 @@ _FACTORS = {
 }
 _LENGTHS = ("m", "mm")
 
-# step of an angle that is likelier in degrees than in radians
+# step of an angle that is more likely in degrees than in radians
 _DEGREES = 45.0
 
 # ignored columns that are printed
@@ -98,15 +98,14 @@ class Log(Tabular):
     joints : tuple of str
         Names of the n joints, in the order of the arrays.
     q, qd, qdd, tau : ndarray, shape (m, n), or None
-        What the file has of positions, velocities, accelerations and torques, in SI units and
-        radians; nan where a value is missing.
+        Positions, velocities, accelerations and torques of the file, in SI units and radians; nan
+        for missing values.
     start : float
         Time of the first sample in the file, s.
     ignored : tuple of str
         Columns about other quantities than these joints, or with commands.
     notes : tuple of str
-        What was made of the numbers: whole turns taken out of angles, a unit of time that no
-        heading has.
+        Corrections: whole turns removed from angles, a unit of time missing in the heading.
     """
 
     t: FloatArray
@@ -121,7 +120,7 @@ class Log(Tabular):
 
     @property
     def known(self) -> dict[str, FloatArray]:
-        """What the file has, by name."""
+        """The arrays of the file, by name."""
         arrays = {name: getattr(self, name) for name in _WORDS}
         return {name: array for name, array in arrays.items() if array is not None}
 
@@ -139,7 +138,7 @@ class Log(Tabular):
         Parameters
         ----------
         cutoff : float
-            Frequency of which half the amplitude is kept, Hz.
+            Frequency at which half the amplitude is kept, Hz.
 
         Returns
         -------
@@ -200,14 +199,14 @@ def read_log(
     (nanoseconds, as rosbag writes it); joints by ``q_elbow``, ``qd_elbow``, ``qdd_elbow``,
     ``tau_elbow``, by ``position``, ``velocity``, ``acceleration``, ``effort`` or ``torque`` in
     their place, by ``position[0]`` or ``q0`` with an index, or by ``/joint_states/elbow/position``.
-    Names of indexed joints come from columns ``name[0]``, where there are some. What a controller
-    asks for (``q_d[0]``, ``cmd.q[0]``) is ignored. A unit may follow in brackets:
+    Names of indexed joints come from columns ``name[0]``, if there are any. Commands of a
+    controller (``q_d[0]``, ``cmd.q[0]``) are ignored. A unit may follow in brackets:
     ``q_elbow [deg]``, ``tau_elbow (mNm)``, ``time [ms]``. Values are separated by comma, semicolon,
     tab or blanks; empty cells and nan are missing values. Text is in UTF-8, UTF-16 or windows-1252.
 
-    Angles that jump by whole turns, as of a drive that reports -180 to 180 or 0 to 360 degrees,
-    are made continuous. Times without a unit are seconds, unless they count from 1970, or
-    positions change by their velocities, in another unit alone.
+    Angles that jump by whole turns, such as readings of -180 to 180 or 0 to 360 degrees, are made
+    continuous. Times without a unit are seconds, unless only another unit fits times since 1970, or
+    the velocities.
 
     Parameters
     ----------
@@ -308,7 +307,7 @@ def read_log(
 
 
 class _Column(NamedTuple):
-    """A column: its place, quantity, joint by name or by its index, unit and factor to SI units."""
+    """A column: its place, quantity, joint by name or index, unit and factor to SI units."""
 
     place: int
     quantity: str

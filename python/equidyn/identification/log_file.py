@@ -28,7 +28,7 @@ _MARKS = {
     codecs.BOM_UTF16_BE: "utf-16",
 }
 
-# bytes in which text of two bytes a character shows a zero
+# bytes that contain a zero in text with two bytes per character
 _LOOKED_AT = 64
 
 _SEPARATORS = ",;\t|"
@@ -152,7 +152,7 @@ def _number(cell: str, row: int) -> float:
     if cell.lower() in MISSING:
         return np.nan
     try:
-        # float() takes 1_0 and digits of other scripts, too
+        # float() also takes 1_0 and digits of other scripts
         value = float(cell) if cell.isascii() and "_" not in cell else np.inf
     except ValueError:
         value = np.inf

@@ -1,4 +1,4 @@
-"""Times of a log: the unit in a heading, or the one that the numbers tell."""
+"""Times of a log: unit from the heading, or from the numbers."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def _decimal(cell: str) -> Decimal | None:
 def unit_of_times(
     times: Times, headings: list[str], q: FloatArray | None, qd: FloatArray | None
 ) -> tuple[str, str]:
-    """Return the unit of times, and a note where the numbers tell it and no heading does.
+    """Return the unit of times, and a note if it comes from the numbers, not the heading.
 
     Parameters
     ----------

@@ -20,7 +20,7 @@ from .physical import misfit, nearest_parameters, within_rounding
 from .samples import Samples, checked_samples, weighted_fit
 from .scales import parameter_scales
 
-# radius of gyration, in lengths of the arm, of the body that undetermined parameters are like
+# radius of gyration of the reference body for undetermined parameters, in lengths of the arm
 _COMPACT = 0.1
 
 # relative size of rounding errors in the rank of a regressor
@@ -39,7 +39,7 @@ def identify_payload(
     motors: bool = False,
     weights: ArrayLike | None = None,
 ) -> PayloadIdentification:
-    """Identify what an arm carries from a measured motion: mass, centre of mass and tensor.
+    """Identify a payload from a measured motion: mass, centre of mass and inertia tensor.
 
     Weighted least squares for the ten inertial parameters of a body at the tool, from the torques
     that exceed those of the arm without load. If no body has the parameters found, or the motion
@@ -57,7 +57,7 @@ def identify_payload(
         Measured joint torque (N m) or force (N), with the load.
     unloaded : sequence of four array_like, shape (..., n), optional
         Positions, velocities, accelerations and torques of the same motion without load, sample by
-        sample: what the model of the arm does not know of it then cancels.
+        sample: errors of the model of the arm then cancel.
     friction, motors : bool, optional
         Whether the arm has its friction and motor inertia, as in `Arm.inverse_dynamics`.
     weights : array_like, shape (n,) or (..., n), optional

@@ -1,4 +1,4 @@
-"""Result of the identification of a payload: a body, its uncertainty, and what is not known."""
+"""Result of the identification of a payload: a body, its uncertainty, and undetermined parts."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _NEGLIGIBLE = 1e-6
 
 @dataclass(frozen=True, eq=False, repr=False)
 class PayloadIdentification(Tabular, Exported):
-    """What an arm carries, the result of `equidyn.identify_payload`.
+    """Payload of an arm, the result of `equidyn.identify_payload`.
 
     Attributes
     ----------
@@ -51,7 +51,7 @@ class PayloadIdentification(Tabular, Exported):
         Covariance of the estimated parameters, without undetermined combinations; the square root
         of its inverse, a row for each of k determined combinations.
     scales : ndarray, shape (10,)
-        Sizes of the parameters, from mass and length of the arm, in which they compare.
+        Sizes of the parameters, from mass and length of the arm, to compare them.
     noise : ndarray, shape (n,)
         Standard deviation of the torques of each joint.
     condition_number : float
@@ -176,7 +176,7 @@ class PayloadIdentification(Tabular, Exported):
         )
 
     def _notes(self) -> list[str]:
-        """Return what is to be said of the data."""
+        """Return remarks on the data."""
         noise = ", ".join(f"{sigma:.3g}" for sigma in self.noise)
         notes = ["centre of mass and tensor about it, in axes of the tool frame"]
         notes.append(f"condition number {self.condition_number:.3g}; noise of the torques {noise}")

@@ -52,7 +52,7 @@ def physical_parameters(
 
 
 def misfit(found: FloatArray, estimate: FloatArray) -> list[str]:
-    """Return a warning if parameters predict torques significantly unlike an estimate.
+    """Return a warning if the torques of parameters differ significantly from an estimate.
 
     Parameters
     ----------
@@ -102,7 +102,7 @@ def within_rounding(estimate: FloatArray, links: int, drives: int) -> FloatArray
 def nearest_parameters(
     W: FloatArray, r: FloatArray, guess: FloatArray, estimate: FloatArray, links: int, drives: int
 ) -> FloatArray:
-    """Return the parameters of the bodies that minimise |W x - r|, of several those like the guess.
+    """Return the parameters of the bodies that minimise |W x - r|; of several, near the guess.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Spectrum of what an identified model leaves of the measured torques of each joint."""
+"""Spectrum of the residual torques of each joint after identification."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ FEWEST = 16
 class ResidualSpectrum(Tabular, Exported):
     """Spectrum of residual torques; the result of `Validation.spectrum`.
 
-    White noise has the same power at every frequency. A peak tells of something that the model does
-    not know: at the frequencies of the motion friction or wrong parameters, beyond them elastic
-    joints, teeth of gears, or ripple of motors.
+    White noise has the same power at every frequency. A peak shows an effect missing in the model:
+    at the frequencies of the motion, friction or wrong parameters; beyond them, elastic joints,
+    gear teeth, or motor ripple.
 
     Attributes
     ----------
@@ -133,7 +133,7 @@ def spectrum_of(residuals: FloatArray, step: float, noise: FloatArray) -> Residu
     """Return the spectrum of residual torques (m, n) at times a step apart, s."""
     samples = len(residuals)
     parts = np.fft.rfft(residuals - residuals.mean(axis=0), axis=0)
-    # neither the mean nor, where there is one, half the rate: they have half the freedom
+    # without the mean and half the rate, which have only one degree of freedom
     kept = slice(1, (samples + 1) // 2)
     frequencies = np.asarray(np.fft.rfftfreq(samples, step), dtype=np.float64)
     return ResidualSpectrum(

@@ -43,7 +43,7 @@ def checked_samples(
     tau: ArrayLike,
     weights: ArrayLike | None,
 ) -> Samples:
-    """Return the measured arrays, checked, one sample a row."""
+    """Return the measured arrays, checked, one sample per row."""
     given = {"q": q, "qd": qd, "qdd": qdd, "tau": tau}
     arrays = {name: vectors(name, value, arm.n) for name, value in given.items()}
     shape = arrays["tau"].shape

@@ -3,7 +3,7 @@
 The spline x minimises the integral of (y - x)^2 plus that of (x''' / w^3)^2, which is the filter
 1 / (1 + (f / cutoff)^6): that of a Butterworth filter of third order, run forwards and backwards,
 but without its transients at the ends, and for any times. It is a quintic spline on knots much
-closer than a period of the cutoff, whatever the rate of the samples: so equations are well
+closer than a period of the cutoff, for any rate of the samples: so equations are well
 conditioned, and banded.
 
 C. H. Reinsch, Smoothing by Spline Functions, Numerische Mathematik 10, 1967; P. Craven, G. Wahba,
@@ -33,10 +33,10 @@ _PART = 20_000
 # stiffness of a spline that is a parabola, up to rounding
 _STIFFEST = 1e9
 
-# how many times better a jump by a whole turn fits than a motion, where a signal may be no angle
+# required ratio of the fits of a whole turn and of a motion, because a signal may not be an angle
 _VERY_CLEAR = 16.0
 
-# samples that a parabola needs, to which nothing is smoother
+# samples that a parabola needs
 _FEWEST = 3
 
 
@@ -68,7 +68,7 @@ def smooth(t: ArrayLike, q: ArrayLike, *, cutoff: float) -> Smoothed:
     q : array_like, shape (m, ...)
         Samples of one or several signals; nan where one is missing.
     cutoff : float
-        Frequency of which half the amplitude is kept, Hz.
+        Frequency at which half the amplitude is kept, Hz.
 
     Returns
     -------
@@ -90,8 +90,8 @@ def smooth(t: ArrayLike, q: ArrayLike, *, cutoff: float) -> Smoothed:
     -----
     Torques pass the same filter, ``smooth(t, tau, cutoff=cutoff).q``, so that they belong to the
     same motion. Within half a period of the cutoff from the ends, where there are samples on one
-    side only, results are less certain than in the middle: at the ends themselves positions and
-    accelerations up to 2.5 times, velocities up to 4.3 times.
+    side only, results are less certain than in the middle: at the ends, the errors of positions and
+    accelerations are up to 2.5 times, those of velocities up to 4.3 times as large.
 
     Examples
     --------
@@ -112,7 +112,7 @@ def smooth(t: ArrayLike, q: ArrayLike, *, cutoff: float) -> Smoothed:
 
 
 def _jumps(t: FloatArray, q: ArrayLike) -> list[str]:
-    """Return a sentence on the first signal that jumps by whole turns and by nothing else."""
+    """Return a sentence on the first signal that jumps only by whole turns."""
     for number, signal in enumerate(np.reshape(np.asarray(q, np.float64), (len(t), -1)).T, start=1):
         for turn, period in ((TURN, ""), (360.0, ", period=360")):
             found = whole_turns(t, signal * (TURN / turn), _VERY_CLEAR)
@@ -125,7 +125,7 @@ def _jumps(t: FloatArray, q: ArrayLike) -> list[str]:
 
 
 def smoothed(t: ArrayLike, q: ArrayLike, cutoff: float) -> Smoothed:
-    """Smooth signals of which it is known that they do not jump by whole turns, as `smooth`."""
+    """Smooth signals that do not jump by whole turns, as `smooth`."""
     times, frequency = _times(t), positive("cutoff", cutoff)
     samples = float64_copy("q", q)
     if samples.shape[:1] != times.shape:
@@ -220,7 +220,7 @@ class _Spline:
         self._first, self._place = cell, times / self._width - cell
 
     def smoothed(self, signals: FloatArray, given: BoolArray) -> FloatArray:
-        """Return signals (m, k) with two derivatives, (3, m, k), by the samples of a mask (m,)."""
+        """Return signals (m, k) with two derivatives, (3, m, k), from samples of a mask (m,)."""
         weights = self._weights(given) / self._width
         size = self._cells + _DEGREE
         bands, right = _Banded(size), np.zeros((size, signals.shape[1]))

@@ -92,7 +92,7 @@ class FourierTrajectory(Trajectory):
         return replace(table, footnote=f"{condition}; {table.footnote}")
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the series as plain data, ready for JSON."""
+        """Return the series as plain data for JSON."""
         return {
             "duration": self.duration,
             "centre": self.centre.tolist(),

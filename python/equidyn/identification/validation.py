@@ -96,7 +96,7 @@ class Validation(Tabular):
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the verdict and the errors as plain data, ready for JSON."""
+        """Return the verdict and the errors as plain data for JSON."""
         return {
             "samples": len(self.measured),
             "error": self.error.tolist(),
@@ -111,12 +111,12 @@ class Validation(Tabular):
         write_json(path, self.to_dict())
 
     def spectrum(self, t: ArrayLike) -> ResidualSpectrum:
-        """Return the spectrum of the differences of each joint, for what the model does not know.
+        """Return the spectrum of the differences of each joint, to find errors of the model.
 
         Parameters
         ----------
         t : array_like, shape (m,)
-            Times of the samples, s, increasing. Where they are uneven the differences are
+            Times of the samples, s, increasing. If they are uneven the differences are
             interpolated linearly at even ones.
 
         Returns

@@ -1,6 +1,6 @@
 """Closed loop of computed torque, e'' + Kv e' + Kp e = 0: definiteness, rank and poles.
 
-Joints that no gain couples are looked at apart, so that rounding errors of one are not compared
+Joints that no gain couples are treated separately, so that rounding errors of one are not compared
 with the numbers of another.
 """
 
@@ -17,7 +17,7 @@ _EPS = float(np.finfo(np.float64).eps)
 # rounding errors of gains and of what is computed from them, in eps for each further joint
 _ERRORS = 8.0
 
-# damping ratio from which the square of a damping exceeds its frequency beyond all digits
+# damping ratio above which the squared frequency is below the digits of the squared damping
 _ALL_DAMPING = 1e8
 
 
@@ -141,7 +141,7 @@ def _companion(kp: FloatArray, kv: FloatArray) -> tuple[float, FloatArray]:
 
 
 def is_stable(kp: FloatArray, kv: FloatArray) -> bool:
-    """Whether all poles are to the left of the imaginary axis, and rounding takes none there."""
+    """Whether all poles are to the left of the imaginary axis, by more than rounding error."""
     return all(_is_stable_of_coupled(*part) for part in parts(kp, kv))
 
 

@@ -43,7 +43,7 @@ class ComputedTorque(Controller):
     formulation : str, optional
         Formulation of the torque: ``"lagrange_euler"`` takes (4.1), with D, h and G in trace form,
         any other of `equidyn.formulations` takes (4.4), by default the cheapest one. A name makes
-        a simulation slower, since only the cheapest is computed in lanes from step to step.
+        a simulation slower, because only the cheapest is computed in lanes from step to step.
     friction, motors : bool, optional
         Whether to compensate friction, at the measured velocities, and motor inertia, as in
         `Arm.inverse_dynamics`.
@@ -53,7 +53,7 @@ class ComputedTorque(Controller):
         this means period kp / 2 < kv < 2 / period.
     delay : float, optional
         Delay from a sample to its torque, s; at most the period. The torque of the first sample is
-        applied from the start, since the arm is under control before.
+        applied from the start, because the arm was under control before.
     limits : float, or array_like of shape (n,) or (n, 2), optional
         Torque limits of the motors: one magnitude for both directions, or pairs of the least and
         the largest torque, N m or N.
@@ -118,7 +118,7 @@ class ComputedTorque(Controller):
 
     @property
     def law_of_kernel(self) -> str | None:
-        """Name of the control law in the kernels; None if they have none for it."""
+        """Name of the control law in the kernels; None without one."""
         return "computed_torque" if self.formulation == resolve(None) else None
 
     def _feedforward(self, q: FloatArray, qd: FloatArray, qdd: FloatArray) -> FloatArray:

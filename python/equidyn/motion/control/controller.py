@@ -85,7 +85,7 @@ class Controller(Tabular):
 
     @property
     def law_of_kernel(self) -> str | None:
-        """Name of the control law in the kernels; None if they have none for it."""
+        """Name of the control law in the kernels; None without one."""
         return None
 
     @property
@@ -145,7 +145,7 @@ class Controller(Tabular):
         return tau
 
     def _checked_gains(self, kp: ArrayLike, kv: ArrayLike) -> tuple[FloatArray, FloatArray]:
-        """Return both gains (n, n), which a continuous loop is stable with."""
+        """Return both gains (n, n); the continuous loop is stable with them."""
         return gain_matrix("kp", kp, self.n), gain_matrix("kv", kv, self.n)
 
     def _gains_by_name(self) -> dict[str, FloatArray]:

@@ -1,4 +1,4 @@
-"""Gravity compensation: an arm that is moved by hand as if it had no weight."""
+"""Gravity compensation: an arm moved by hand as if it had no weight."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 class GravityCompensation(Controller):
-    """Gravity compensation: the arm stays where it is left, tau = G(q) - D qd.
+    """Gravity compensation: the arm floats, tau = G(q) - D qd.
 
-    Without damping and with an exact model the arm floats: its kinetic energy changes by the power
-    of other forces alone. `PD` holds a position, too.
+    Without damping and with an exact model, only other forces change the kinetic energy of the arm.
+    `PD` also holds a position.
 
     Parameters
     ----------
@@ -29,10 +29,9 @@ class GravityCompensation(Controller):
         The gain D of velocities, N m s/rad or N s/m, not negative; a matrix must be symmetric and
         positive semidefinite, and a sampled controller demands more (see `period`).
     motors : bool, optional
-        Whether the inertia that is damped includes that of the motors, for the poles of the sampled
-        loop.
+        Whether the damped inertia includes that of the motors, for the poles of the sampled loop.
     period : float, optional
-        As in `ComputedTorque`; the inertia that is damped is that at zero positions. For one joint
+        As in `ComputedTorque`; the damped inertia is that at zero positions. For one joint
         without delay, the damping per unit of inertia must not exceed 2 / period.
     delay, limits, resolution
         As in `ComputedTorque`.

@@ -6,8 +6,8 @@ the commands of the last two samples, the earlier one until the delay d has pass
     e'' = u(k-1) until kT + d, then u(k) = -Kp e(kT) - Kv e'(kT).
 
 Without delay, and for one joint, the poles are within the unit circle for
-T kp / 2 < kv < 2 / T. Without Kp there are poles at one: nothing holds the position, and a velocity
-that nothing damps is kept.
+T kp / 2 < kv < 2 / T. Without Kp there are poles at one: nothing holds the position, and an
+undamped velocity stays constant.
 """
 
 from __future__ import annotations

@@ -177,7 +177,7 @@ class Benchmark(Exported):
         return size(self.of(task))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return everything as plain data, ready for JSON."""
+        """Return everything as plain data for JSON."""
         plain = to_plain(self)
         rows = [
             {**record, "minimum_ns": row.minimum_ns, "median_ns": row.median_ns}

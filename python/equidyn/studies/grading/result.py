@@ -164,7 +164,7 @@ class Marking(Exported):
         ]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return everything as plain data, ready for JSON."""
+        """Return everything as plain data for JSON."""
         row = self.wrong_row
         return {
             "function": self.name,
