@@ -10,7 +10,7 @@ from equidyn.counting import OperationCounts
 from equidyn.counting.operation_polynomials import OperationPolynomials
 from equidyn.output.missing import Missing, PartMissing
 from equidyn.robots import planar_2r
-from equidyn.studies.reports import examination, methods, result
+from equidyn.studies.reports import examination, methods, report_of_arm
 from equidyn.timing.timings import Timings
 from equidyn.verification.verification import Verification
 from oracles.web_page import Page
@@ -35,7 +35,7 @@ MEASURED = {
 DRAWN = {
     "the picture of the arm": (equidyn.Arm, "draw", "The picture of the arm"),
     "the table of the arm": (equidyn.Arm, "_repr_html_", "The table of the arm"),
-    "the moving arm": (result, "moving", "Move it"),
+    "the moving arm": (report_of_arm, "moving", "Move it"),
     "the heat map": (Verification, "plot", "The heat map of disagreements"),
     "the checks": (Verification, "checks_table", "The table of checks"),
     "the claims": (Verification, "claims_table", "How to read the checks"),
@@ -170,7 +170,7 @@ def test_the_command_line_says_what_is_missing_and_writes_the_page(tmp_path, mon
 def test_a_page_that_cannot_be_written_leaves_its_tables_in_the_terminal(
     tmp_path, monkeypatch, capsys
 ):
-    monkeypatch.setattr("equidyn.studies.reports.report.write_text", fail)
+    monkeypatch.setattr("equidyn.studies.reports.report_of_arm.write_text", fail)
     options = ["--samples", "2", "--n", "1,2", "--repetitions", "1", "--seconds", "1e-5"]
     with pytest.raises(RuntimeError, match=WHY):
         cli.main(["report", "twolink", *options, "-o", str(tmp_path / "report.html")])

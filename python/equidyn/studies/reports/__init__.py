@@ -1,7 +1,7 @@
 """Reports: all results of the laboratory for one arm on one page."""
 
 from .examination import report
-from .report import Report
+from .report_of_arm import Report
 
 __all__ = ["Report", "report"]
 

@@ -32,7 +32,7 @@ from ...verification import Verification, verify
 from ..papers.published_counts import published_counts
 from ..parallelism import steps_of_each
 from .methods import methods_of
-from .report import Parts, Report
+from .report_of_arm import Parts, Report
 
 _Part = TypeVar("_Part")
 
