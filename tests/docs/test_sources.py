@@ -90,8 +90,8 @@ def test_places_exist(contents):
         assert callable(thing)
         values = re.findall(r'"(.*?)"', called + argument)
         known = {
-            "published_counts": {contents.counts},
-            "reproduce": {*get_args(ExperimentName)},
+            "studies.published_counts": {contents.counts},
+            "studies.reproduce": {*get_args(ExperimentName)},
             "formulations": {entry.name for entry in equidyn.formulations()},
         }
         assert set(values) <= known.get(name, set()), place

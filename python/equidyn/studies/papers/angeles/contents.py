@@ -3,7 +3,7 @@
 from ..contents import Contents, Item, Section, Steps
 from .operation_counts import SOURCE
 
-_COUNTS = f'published_counts("{SOURCE}")'
+_COUNTS = f'studies.published_counts("{SOURCE}")'
 _OTHERS = "two of these algorithms could not be reconstructed: their figures stand alone"
 
 CONTENTS = Contents(
@@ -33,7 +33,7 @@ CONTENTS = Contents(
             (
                 Item("Figure 7.4", "forces and moments on a link", ("Arm.draw",)),
                 Item("Figure 7.5", "forces and moments on the last link", ("Arm.draw",)),
-                Steps("7.36", "7.40+", ("LinkMotion.wrenches",)),
+                Steps("7.36", "7.40+", ("dynamics.LinkMotion.wrenches",)),
                 Item("Table 7.2", "operations of the dynamics", (_COUNTS,)),
                 Item("(7.41) and (7.43)", "their sums", (_COUNTS,)),
                 Item("(7.42), and below (7.43)", "their sums for six joints", (_COUNTS,)),
@@ -51,8 +51,16 @@ CONTENTS = Contents(
             "7.5 The natural orthogonal complement",
             (
                 Item("(7.45) and (7.46)", "state and its equation", ("Arm.ode",)),
-                Steps("7.47", "7.53", ("LinkMotion.wrenches", "notebooks/10_constraints.ipynb")),
-                Steps("7.54", "7.58", ("orthogonal_complement", "notebooks/10_constraints.ipynb")),
+                Steps(
+                    "7.47",
+                    "7.53",
+                    ("dynamics.LinkMotion.wrenches", "notebooks/10_constraints.ipynb"),
+                ),
+                Steps(
+                    "7.54",
+                    "7.58",
+                    ("studies.orthogonal_complement", "notebooks/10_constraints.ipynb"),
+                ),
             ),
         ),
     ),

@@ -5,10 +5,10 @@ from math import pi, sqrt
 from ..contents import Contents, Item, Section, Steps
 from .operation_counts import SOURCE
 
-_COUNTS = f'published_counts("{SOURCE}")'
+_COUNTS = f'studies.published_counts("{SOURCE}")'
 # the gain K_p that is printed, 1/s^2
 _GAIN = 100
-_ERRORS = ('reproduce("lee")',)
+_ERRORS = ('studies.reproduce("lee")',)
 _VALUES_LOST = "the values of its curve are in a picture, and are not compared"
 
 CONTENTS = Contents(
@@ -52,7 +52,11 @@ CONTENTS = Contents(
                 Item(
                     "time",
                     "of a controller by the instructions of a PDP-11/45",
-                    ("estimate_time", 'reproduce("lee")', "notebooks/07_what_does_it_cost.ipynb"),
+                    (
+                        "counting.estimate_time",
+                        'studies.reproduce("lee")',
+                        "notebooks/07_what_does_it_cost.ipynb",
+                    ),
                 ),
                 Item(
                     "natural frequency",

@@ -2,7 +2,7 @@
 
 from ..contents import Contents, Item, Section, Steps
 
-_EXPERIMENT = ('reproduce("sasaki")', "notebooks/13_a_straight_line.ipynb")
+_EXPERIMENT = ('studies.reproduce("sasaki")', "notebooks/13_a_straight_line.ipynb")
 _VALUES_LOST = "the values of its curve are in a picture, and are not compared"
 
 CONTENTS = Contents(
@@ -16,7 +16,7 @@ CONTENTS = Contents(
                 Item(
                     "thousands of terms",
                     "the equations of six joints, multiplied out",
-                    ("closed_form_terms", "notebooks/07_what_does_it_cost.ipynb"),
+                    ("counting.closed_form_terms", "notebooks/07_what_does_it_cost.ipynb"),
                 ),
             ),
         ),

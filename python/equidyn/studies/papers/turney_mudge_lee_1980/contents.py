@@ -3,7 +3,7 @@
 from ..contents import Contents, Item, Section, Steps
 from .operation_counts import SOURCE
 
-_COUNTS = f'published_counts("{SOURCE}")'
+_COUNTS = f'studies.published_counts("{SOURCE}")'
 
 CONTENTS = Contents(
     paper="turney_mudge_lee",
@@ -46,7 +46,7 @@ CONTENTS = Contents(
                 Item("Figure 4", "forces and moments on a link", ("Arm.draw", "Arm.recursion")),
                 Steps("3.9", "3.14"),
                 Steps("3.15", "3.21+", ("Arm.recursion", "Arm.link_motion")),
-                Steps("3.21++", "3.21+++", ("unit_acceleration_costs", "Arm.mass_matrix")),
+                Steps("3.21++", "3.21+++", ("counting.unit_acceleration_costs", "Arm.mass_matrix")),
             ),
         ),
         Section(
@@ -61,7 +61,7 @@ CONTENTS = Contents(
                 Item("Table 2", "Lagrange, term by term", (_COUNTS,)),
                 Item("Table 3", "Newton-Euler, term by term", (_COUNTS,)),
                 Item("Table 4", "modified Newton-Euler, term by term", (_COUNTS,)),
-                Item("Table 5", "steps at the same time", (_COUNTS, "parallel_steps")),
+                Item("Table 5", "steps at the same time", (_COUNTS, "studies.parallel_steps")),
                 Item(
                     "insignificant terms",
                     "easily identified in Newton-Euler's equations, and deleted",
@@ -78,14 +78,18 @@ CONTENTS = Contents(
                 Steps(
                     "7c",
                     "7c",
-                    ("Arm.simulate", 'reproduce("turney")', "notebooks/12_simulation.ipynb"),
+                    (
+                        "Arm.simulate",
+                        'studies.reproduce("turney")',
+                        "notebooks/12_simulation.ipynb",
+                    ),
                 ),
                 Item(
                     "step",
                     "by the largest changes of angle and of velocity, from the largest velocity",
-                    ("choose_step", 'reproduce("turney")'),
+                    ("motion.choose_step", 'studies.reproduce("turney")'),
                 ),
-                Steps("7d", "7f", ("Arm.forward_dynamics", "unit_acceleration_costs")),
+                Steps("7d", "7f", ("Arm.forward_dynamics", "counting.unit_acceleration_costs")),
             ),
         ),
         Section(
