@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..arm.arm import Arm
-from ..arm.inertia_at_joints import singular_joints
+from ..arm.checks.findings import singular_joints
 from ..dynamics.registry import entry, formulations, refusals, resolve
 from ..graph.graph import Graph
 from ..graph.trace import obstacle

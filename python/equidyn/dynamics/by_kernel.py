@@ -1,4 +1,4 @@
-"""Methods of an arm computed by the kernel of the same name."""
+"""Methods of an arm computed by the kernel of the same name, in float64 or float32."""
 
 from __future__ import annotations
 
@@ -7,16 +7,25 @@ from functools import wraps
 from types import NoneType
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
+import numpy as np
+from numpy.typing import DTypeLike
+
 from .. import _core
-from ..validation import FloatArray, choice, switch
+from ..validation import FloatArray, brief, choice, switch
 from .base_and_link_motion import BaseMotion
 from .by_name import by_name_only
 from .facts import FACTS
-from .precision import checked_precision
 from .registry import resolve
 
+# type of the result by dtype=; mypy rejects float64 as its default
+FLOAT64: Any = np.float64
 if TYPE_CHECKING:
+    import typing_extensions
+
     from ..arm import Arm
+
+    Real = typing_extensions.TypeVar("Real", bound=np.floating[Any], default=np.float64)
+    Precision = type[Real] | np.dtype[Real] | type[float] | str | None
 
 # dynamic data, and the quantities that need less
 _BODIES = ("mass", "com", "inertia")
@@ -107,3 +116,22 @@ def checked_motion(base_motion: BaseMotion | None) -> BaseMotion | None:
     if not isinstance(base_motion, (BaseMotion, NoneType)):
         raise TypeError(f"base_motion: expected a BaseMotion, got {type(base_motion).__name__}")
     return base_motion
+
+
+def checked_precision(dtype: DTypeLike, formulation: str | None) -> type[np.float64 | np.float32]:
+    """Validate dtype: float64, or float32 without a named formulation."""
+    if dtype is np.float64:
+        return np.float64
+    try:
+        precision = np.dtype(dtype)
+    except (TypeError, ValueError):
+        raise TypeError(f"dtype: expected float64 or float32, got {brief(dtype)}") from None
+    if precision not in (np.float64, np.float32):
+        raise TypeError(f"dtype: expected float64 or float32, got {precision}")
+    if precision == np.float64:
+        return np.float64
+    if formulation is not None:
+        raise ValueError(
+            f"dtype: expected float64, which formulation '{formulation}' computes in, got float32"
+        )
+    return np.float32

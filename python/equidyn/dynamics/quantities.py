@@ -9,14 +9,13 @@ from numpy.typing import ArrayLike, NDArray
 from .. import _core
 from ..validation import FloatArray, switch
 from .base_and_link_motion import BaseMotion, LinkMotion
-from .by_kernel import by_kernel, checked_motion
+from .by_kernel import FLOAT64, by_kernel, checked_motion
 from .by_name import options_by_name
 from .names import CoriolisCoefficientsName, FormulationName, ForwardDynamicsName, MassMatrixName
-from .precision import FLOAT64
 
 if TYPE_CHECKING:
     from ..arm import Arm
-    from .precision import Precision, Real
+    from .by_kernel import Precision, Real
 
 
 class Dynamics:
