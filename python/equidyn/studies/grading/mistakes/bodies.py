@@ -23,7 +23,12 @@ _TENSOR = "[[Ixx, Ixy, Ixz], [Ixy, Iyy, Iyz], [Ixz, Iyz, Izz]], Ixy = -∫xy dm"
 
 def of_bodies(arm: Arm) -> Iterator[Mistake]:
     """Yield mistakes in the bodies of the links."""
-    yield Mistake("the link is left out", _omitted, "Σ over all links", True)
+    yield Mistake(
+        "the link is left out",
+        lambda model, joints: model.with_entries(joints, mass=0.0, inertia=0.0),
+        "Σ over all links",
+        True,
+    )
     yield Mistake(
         "the mass is missing", _entries(mass=lambda m: 0.0 * m.mass), "F_i = m_i a_ci", True
     )
@@ -89,7 +94,10 @@ def _of_coms() -> Iterator[Mistake]:
             lambda m: m.com - _link(m),
         ),
         ("the centre of mass is that from the other frame of the link", lambda m: m.com + _link(m)),
-        ("the centre of mass is at its distance from the other end of the link", _from_other_end),
+        (
+            "the centre of mass is at its distance from the other end of the link",
+            lambda m: -m.com - _side(m) * _link(m),
+        ),
         ("the centre of mass is in the middle of the link", lambda m: -_side(m) * 0.5 * _link(m)),
     ):
         yield Mistake(words, _entries(com=com), _COM, True)
@@ -101,10 +109,6 @@ def _of_coms() -> Iterator[Mistake]:
             _COM,
             True,
         )
-
-
-def _omitted(model: Model, joints: Joints) -> Model:
-    return model.with_entries(joints, mass=0.0, inertia=0.0)
 
 
 def _entries(**data: Callable[[Model], FloatArray]) -> Change:
@@ -146,10 +150,6 @@ def _times_com(sign: FloatArray) -> Callable[[Model], FloatArray]:
 def _side(model: Model) -> float:
     """Sign of a link's own frame: 1 at its far end (standard convention), -1 at its near end."""
     return 1.0 if model.convention == "standard" else -1.0
-
-
-def _from_other_end(model: Model) -> FloatArray:
-    return -model.com - _side(model) * _link(model)
 
 
 def _link(model: Model) -> FloatArray:

@@ -9,7 +9,7 @@ import numpy as np
 
 from ....arm import joint_side_drives
 from ....validation import FloatArray
-from ..model import Joints, Model, ResultChange
+from ..model import Joints, Model
 from .mistake import Change, Mistake, returning
 
 if TYPE_CHECKING:
@@ -59,8 +59,9 @@ def of_drives(arm: Arm) -> Iterator[Mistake]:
             _EQUATION,
         )
     if arm.gear_ratio is not None:
+        signed = arm.gear_ratio
         yield Mistake(
-            "the torques are those at the motors", returning(_at_motors(arm.gear_ratio)), _EQUATION
+            "the torques are those at the motors", returning(lambda tau: tau / signed), _EQUATION
         )
 
 
@@ -69,7 +70,3 @@ def _set(name: str, value: FloatArray) -> Change:
         return model.with_entries(joints, **{name: value[joints]})
 
     return changed
-
-
-def _at_motors(ratio: FloatArray) -> ResultChange:
-    return lambda tau: tau / ratio

@@ -23,19 +23,35 @@ def of_geometry() -> Iterator[Mistake]:
     )
     yield Mistake(
         "the matrices between frames are those of the other Denavit-Hartenberg convention",
-        _other_transforms,
+        lambda model, joints: replace(_other(model, joints), convention=model.convention),
         _BOTH,
         sweeping=True,
     )
-    yield Mistake("the offset of θ is missing at revolute joints", _no_offset, "θ_i = q_i + offset")
+    yield Mistake(
+        "the offset of θ is missing at revolute joints",
+        lambda model, joints: replace(model, theta=np.where(model.revolute, 0.0, model.theta)),
+        "θ_i = q_i + offset",
+    )
     for name, symbol in (("theta", "the offset of θ"), ("alpha", "α"), ("a", "a"), ("d", "d")):
         yield Mistake(f"{symbol} is missing", _times(name, 0.0), _TABLE, True)
         yield Mistake(f"{symbol} has the wrong sign", _times(name, -1.0), _TABLE, True)
-    yield Mistake("a and α are exchanged", _angle_for_length, _TABLE, True)
-    yield Mistake("a and d are exchanged", _exchanged, _TABLE, True)
+    yield Mistake(
+        "a and α are exchanged",
+        lambda model, joints: model.with_entries(
+            joints, a=model.alpha[joints], alpha=model.a[joints]
+        ),
+        _TABLE,
+        True,
+    )
+    yield Mistake(
+        "a and d are exchanged",
+        lambda model, joints: model.with_entries(joints, a=model.d[joints], d=model.a[joints]),
+        _TABLE,
+        True,
+    )
     yield Mistake(
         "the joint is taken as of the other kind (revolute, prismatic)",
-        _other_kind,
+        lambda model, joints: model.with_entries(joints, revolute=~model.revolute[joints]),
         _TABLE,
         True,
         "joint",
@@ -55,30 +71,10 @@ def _other(model: Model, joints: Joints) -> Model:
     return replace(model, convention=other, transforms=other)
 
 
-def _other_transforms(model: Model, joints: Joints) -> Model:
-    return replace(_other(model, joints), convention=model.convention)
-
-
-def _no_offset(model: Model, joints: Joints) -> Model:
-    return replace(model, theta=np.where(model.revolute, 0.0, model.theta))
-
-
-def _angle_for_length(model: Model, joints: Joints) -> Model:
-    return model.with_entries(joints, a=model.alpha[joints], alpha=model.a[joints])
-
-
 def _times(name: str, factor: float) -> Change:
     return lambda model, joints: model.with_entries(
         joints, **{name: factor * getattr(model, name)[joints]}
     )
-
-
-def _exchanged(model: Model, joints: Joints) -> Model:
-    return model.with_entries(joints, a=model.d[joints], d=model.a[joints])
-
-
-def _other_kind(model: Model, joints: Joints) -> Model:
-    return model.with_entries(joints, revolute=~model.revolute[joints])
 
 
 def _turned(angle: float) -> Change:

@@ -31,7 +31,11 @@ def of_gravity() -> Iterator[Mistake]:
                 _along_base(axis, sign),
                 "g of the arm",
             )
-    yield Mistake("gravity is not turned into the base frame", _unturned, "g_0 = R_baseᵀ g")
+    yield Mistake(
+        "gravity is not turned into the base frame",
+        lambda model, joints: replace(model, gravity=model.base[:3, :3] @ model.gravity),
+        "g_0 = R_baseᵀ g",
+    )
     for value in _VALUES:
         yield Mistake(f"gravity is {value} m/s²", _of_size(value), "|g| of the arm")
 
@@ -52,10 +56,6 @@ def _along_base(axis: int, sign: float) -> Change:
         return replace(model, gravity=np.linalg.norm(model.gravity) * direction)
 
     return changed
-
-
-def _unturned(model: Model, joints: object) -> Model:
-    return replace(model, gravity=model.base[:3, :3] @ model.gravity)
 
 
 def _of_size(value: float) -> Change:

@@ -22,9 +22,9 @@ def of_positions() -> Iterator[Mistake]:
     for words, change in (
         (
             "q is taken as the angle from the axis of the base, not from the link before",
-            _differences,
+            lambda x: np.diff(x, axis=-1, prepend=0.0),
         ),
-        ("the angles of the joints before are added twice", _sums),
+        ("the angles of the joints before are added twice", lambda x: np.cumsum(x, axis=-1)),
     ):
         for wrong, where in ((_each(change), ""), (_of_q(change), ", in the positions alone")):
             yield Mistake(words + where, wrong, "q_i is relative to link i-1", sweeping=True)
@@ -91,14 +91,6 @@ def _minus(model: Model, joints: Joints) -> FloatArray:
 def _reversed(model: Model, joints: Joints) -> Model:
     turned = _each(lambda x: x[..., ::-1])(model, joints)
     return returning(lambda result: result[..., ::-1])(turned, joints)
-
-
-def _differences(x: FloatArray) -> FloatArray:
-    return np.diff(x, axis=-1, prepend=0.0)
-
-
-def _sums(x: FloatArray) -> FloatArray:
-    return np.cumsum(x, axis=-1)
 
 
 def _of_q(change: ResultChange) -> Change:
