@@ -2,6 +2,14 @@
 
 For torques that no kernel computes within a simulation.
 
+They repeat methods of the kernels for a reason. A kernel takes a block of arms through many steps
+on one thread; a function in Python has to see the whole batch at every stage, so that calls from
+C++ would need a third form of each method, in which all blocks wait at every stage. For one arm of
+six joints a step of RK4 takes 250 us, of which calls of the function, with copies and checks, take
+35 %, forward dynamics 8 %; for 2,000 arms 3 ms, 29 % and 14 %. Calls from C++ could save no more
+than the rest, and the implicit midpoint rule and controllers without a kernel would still need what
+is here.
+
 Adaptive steps, chosen for each row by its own error, are those of J. R. Dormand, P. J.
 Prince, A Family of Embedded Runge-Kutta Formulae, Journal of Computational and Applied Mathematics
 6, 1980; dense output by the polynomial of degree 4 of L. F. Shampine, Some Practical

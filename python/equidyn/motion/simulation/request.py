@@ -42,13 +42,28 @@ class Loads:
     friction: bool
     motors: bool
     tip_wrench: FloatArray | None
-    base_motion: tuple[FloatArray, FloatArray, FloatArray] | None
+    base_motion: BaseMotion | None
+
+    @classmethod
+    def of(cls, options: dict[str, Any], leading: tuple[int, ...]) -> Loads:
+        """Return the loads among options of `Arm.forward_dynamics`, for a batch."""
+        wrench, motion = options["tip_wrench"], options["base_motion"]
+        return cls(
+            friction=bool(options["friction"]),
+            motors=bool(options["motors"]),
+            tip_wrench=None if wrench is None else rows_of(vectors("", wrench, 6), leading),
+            base_motion=None
+            if motion is None
+            else BaseMotion(*(rows_of(x, leading) for x in motion.as_tuple())),
+        )
 
     def arrays(self) -> dict[str, FloatArray]:
         """Return the arrays that the core reads, by name."""
         arrays = {} if self.tip_wrench is None else {"tip_wrench": self.tip_wrench}
         if self.base_motion is not None:
-            arrays |= dict(zip(("base_w", "base_al", "base_a"), self.base_motion, strict=True))
+            arrays |= dict(
+                zip(("base_w", "base_al", "base_a"), self.base_motion.as_tuple(), strict=True)
+            )
         return arrays
 
     def of_rows(self, rows: Any) -> dict[str, Any]:
@@ -61,7 +76,7 @@ class Loads:
         if self.tip_wrench is not None:
             options["tip_wrench"] = some(self.tip_wrench)
         if self.base_motion is not None:
-            options["base_motion"] = BaseMotion(*map(some, self.base_motion))
+            options["base_motion"] = BaseMotion(*map(some, self.base_motion.as_tuple()))
         return options
 
 
@@ -132,26 +147,23 @@ class Request:
 
 def requested(
     arm: Arm,
-    q0: ArrayLike,
-    qd0: ArrayLike,
+    start: tuple[ArrayLike, ArrayLike],
     duration: float,
     step: float,
     *,
     torque: TorqueLike | None,
-    formulation: str | None,
     method: str,
     tolerance: float,
     record: int,
-    friction: bool,
-    motors: bool,
-    tip_wrench: ArrayLike | None,
-    base_motion: BaseMotion | None,
     stops: bool,
-    threads: int | None,
+    options: dict[str, Any],
 ) -> Request:
-    """Check the arguments of a simulation, and flatten them."""
+    """Check the arguments of a simulation, and flatten them.
+
+    Options are those of `Arm.forward_dynamics`.
+    """
     n = arm.n
-    q0, qd0 = vectors("q0", q0, n), vectors("qd0", qd0, n)
+    q0, qd0 = (vectors(name, x, n) for name, x in zip(("q0", "qd0"), start, strict=True))
     method = choice("method", method, METHODS, _SYNONYMS)
     step = positive("step", step)
     if step < _SHORTEST:
@@ -167,18 +179,7 @@ def requested(
         raise ValueError("stops: expected a method of fixed steps, got method='dopri5'")
 
     # raises for a bad state, formulation, wrench or base motion, and for joints that move no mass
-    accelerations = arm.forward_dynamics(
-        q0,
-        qd0,
-        np.zeros(n),
-        formulation=formulation,
-        tip_wrench=tip_wrench,
-        base_motion=base_motion,
-        friction=friction,
-        motors=motors,
-        threads=threads,
-    )
-    shapes = [accelerations.shape[:-1]]
+    shapes = [arm.forward_dynamics(q0, qd0, np.zeros(n), **options).shape[:-1]]
     if not callable(source):
         shapes.append(source.leading)
     try:
@@ -188,12 +189,6 @@ def requested(
             f"torque: leading axes {shapes[1]} do not broadcast against those of the states, "
             f"{shapes[0]}"
         ) from None
-    flat = Loads(
-        friction=bool(friction),
-        motors=bool(motors),
-        tip_wrench=None if tip_wrench is None else rows_of(vectors("", tip_wrench, 6), leading),
-        base_motion=_flat(base_motion, leading),
-    )
 
     def states(x: FloatArray) -> FloatArray:
         return np.broadcast_to(x, (*leading, n)).reshape(-1, n)
@@ -209,12 +204,12 @@ def requested(
         tolerance=positive("tolerance", tolerance),
         every=every,
         torque=source,
-        formulation=formulation,
+        formulation=options["formulation"],
         period=period,
         delay=delay,
-        loads=flat,
+        loads=Loads.of(options, leading),
         stops=stops,
-        threads=threads,
+        threads=options["threads"],
     )
     _require_memory(request)
     return request
@@ -252,15 +247,6 @@ def _sampling(torque: Torque | TorqueFunction, method: str, step: float, n: int)
         )
     period = _steps(torque.period, step, "period")
     return period, _steps(torque.delay, step, "delay") if torque.delay else 0
-
-
-def _flat(
-    motion: BaseMotion | None, leading: tuple[int, ...]
-) -> tuple[FloatArray, FloatArray, FloatArray] | None:
-    if motion is None:
-        return None
-    w, al, a = (rows_of(vector, leading) for vector in motion.as_tuple())
-    return w, al, a
 
 
 def _require_memory(request: Request) -> None:

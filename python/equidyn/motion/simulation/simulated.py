@@ -126,21 +126,22 @@ class Simulated:
 
         request = requested(
             self,
-            q0,
-            qd0,
+            (q0, qd0),
             duration,
             step,
             torque=torque,
-            formulation=formulation,
             method=method,
             tolerance=tolerance,
             record=record,
-            friction=friction,
-            motors=motors,
-            tip_wrench=tip_wrench,
-            base_motion=base_motion,
             stops=stops,
-            threads=threads,
+            options={
+                "formulation": formulation,
+                "friction": friction,
+                "motors": motors,
+                "tip_wrench": tip_wrench,
+                "base_motion": base_motion,
+                "threads": threads,
+            },
         )
         return run(request, progress)
 
