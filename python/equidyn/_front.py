@@ -14,13 +14,14 @@ class Front:
         self.module_of = {name: module for _, module, _, name, *_ in imports}
 
     def load(self, name: str) -> object:
-        """Return what the package calls so: its ``__getattr__``."""
+        """Return a public name, or a module of the package: its ``__getattr__``."""
         from importlib import import_module
+        from importlib.util import find_spec
 
-        if name not in self.module_of:
-            raise AttributeError(f"module {self.package!r} has no attribute {name!r}")
-        module = self.module_of[name]
+        module = self.module_of.get(name, ".")
         if module == ".":
+            if name.startswith("_") or not find_spec(f".{name}", self.package):
+                raise AttributeError(f"module {self.package!r} has no attribute {name!r}")
             return import_module(f".{name}", self.package)
         value = getattr(import_module(module, self.package), name)
         setattr(import_module(self.package), name, value)
