@@ -97,7 +97,7 @@ RESTRICTED = [record.name for record in equidyn.formulations() if record.restric
 
 
 # the quantities with several methods, but for the torques, which have tests of their own
-QUANTITIES = [name for name in _core.quantities() if name != "inverse_dynamics"]
+QUANTITIES = [name for name in _core.methods() if name != "inverse_dynamics"]
 
 
 @pytest.fixture(params=FORMULATIONS)

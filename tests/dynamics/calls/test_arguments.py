@@ -34,7 +34,7 @@ Z = np.zeros(6)
 BARE = robots.random_arm(6, seed=21)
 # of which no torque, and no inertia, depends on positions or velocities
 GANTRY = robots.random_arm(6, seed=1, joints="PPPPPP", friction=True, motors=True)
-BY_FORMULATION = [name for name in _core.quantities() if name != "forward_dynamics"]
+BY_FORMULATION = [name for name in _core.methods() if name != "forward_dynamics"]
 every_method = pytest.mark.parametrize("method", METHODS)
 
 

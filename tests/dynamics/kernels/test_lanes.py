@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import equidyn
-from equidyn import Arm, BaseMotion, robots
-from equidyn.dynamics.names import QUANTITIES
+from equidyn import Arm, BaseMotion, _core, robots
+from equidyn.dynamics.facts import FACTS
 from equidyn.dynamics.registry import refusals
 from oracles import random_arms
 
@@ -19,7 +19,7 @@ ARMS = {
     "modified": Arm.from_dh(**{**random_arms.random_arm(4, 3), "convention": "modified"}),
     "one joint": Arm.from_dh(**random_arms.random_arm(5, 1)),
 }
-OPERANDS = {name: quantity["operands"] for name, quantity in QUANTITIES.items()}
+OPERANDS = {name: FACTS[name].operands for name in _core.methods()}
 every_arm = pytest.mark.parametrize("name", ARMS)
 every_quantity = pytest.mark.parametrize("quantity", OPERANDS)
 
