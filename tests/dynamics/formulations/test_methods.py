@@ -164,7 +164,7 @@ def test_a_list_of_methods_says_that_formulations_make_more():
         ("forward_dynamics", "mean unit accelerations, and elimination by that formulation"),
         ("coriolis_coefficients", "mean unit velocities by that formulation"),
     ):
-        assert f"a name of equidyn.formulations() {way}" in str(equidyn.formulations(quantity))
+        assert f"names of equidyn.formulations() {way}" in str(equidyn.formulations(quantity))
     assert "by that formulation" not in str(equidyn.formulations())
 
 
