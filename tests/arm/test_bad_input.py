@@ -74,7 +74,7 @@ ONE_A_JOINT = "(one entry for each of the 2 joints)"
         ({"joints": ["R", "P", "RP"]}, ValueError, f"{LETTERS}, got 'RP' at joint 3"),
         ({"joints": [1, 0]}, ValueError, f"{LETTERS}, got 1 at joint 1"),
         ({"joints": []}, ValueError, "joints: an arm must have at least one joint, got []"),
-        ({"joints": 2}, TypeError, "joints: expected a letter for each, got int"),
+        ({"joints": 2}, TypeError, "joints: expected a letter for each joint, got int"),
         (
             {"joints": "RPR"},
             ValueError,
@@ -284,7 +284,7 @@ def without(key: str) -> dict:
 BAD_DICTIONARIES = [
     (["an arm"], TypeError, "arm: expected a dictionary, got list"),
     (without("format"), ValueError, "format: key is missing, expected 'equidyn arm 1'"),
-    (without("mass"), ValueError, f"mass: key is missing; needed are {REQUIRED}"),
+    (without("mass"), ValueError, f"mass: key is missing; required: {REQUIRED}"),
     (
         {**GOOD, "format": "equidyn arm 7"},
         ValueError,

@@ -207,7 +207,7 @@ def test_each_of_many_simulated_motions_is_compared():
         ),
         (([0.0, 0.0], np.zeros((2, 3))), ValueError, "times must increase, got 0 at time 2"),
         (([0.0], [[0, np.nan, 0]]), ValueError, "must be finite"),
-        (trapezoid([0], [1], velocity=1, acceleration=1), ValueError, "expected one of 3 joints"),
+        (trapezoid([0], [1], velocity=1, acceleration=1), ValueError, "expected 3 joints"),
     ],
 )
 def test_what_is_no_motion_of_the_arm_is_refused(motion, error, message):

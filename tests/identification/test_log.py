@@ -230,7 +230,7 @@ def test_what_is_missing_and_uneven_is_said(tmp_path):
     [
         ("", "expected headings and rows, got 0 lines"),
         ("t,q_a\n", "expected headings and rows, got 1 lines"),
-        ("q_a\n1\n", "columns: expected one of time"),
+        ("q_a\n1\n", "columns: expected one time column"),
         (
             "t,time,q_a\n1,1,1\n",
             "columns: expected one time column, such as 't' or 'time', got 't', 'time'",

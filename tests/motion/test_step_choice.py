@@ -65,7 +65,7 @@ def test_a_simulation_in_such_steps_changes_no_more():
         (MOVE, {}, r"^position: expected a limit of position or velocity, got neither$"),
         (MOVE, {"position": [1, 0]}, r"^position: must be positive"),
         (MOVE, {"velocity": [1, 1, 1]}, r"^velocity: expected one number or 2"),
-        (trapezoid([0], [1], duration=1), {"velocity": 1}, r"^motion: expected one of 2 joints"),
+        (trapezoid([0], [1], duration=1), {"velocity": 1}, r"^motion: expected 2 joints"),
         (samples(1, times=1), {"velocity": 1}, r"^motion: expected two times or more, got 1$"),
         (
             ([0, 1], [[0, 0], [0, 0]]),

@@ -148,7 +148,7 @@ BAD = {
     "lines of comments": (b"<!--\n\n--><robot>\n<link", "not a URDF: broken XML, error on line 4"),
     "two roots": (ROBOT * 2, "not a URDF: broken XML, error on line 1"),
     "entity": (b'<robot name="&a;"/>', "not a URDF: broken XML, error on line 1"),
-    "bomb": (LAUGHS, "not a URDF: <!DOCTYPE>, which can declare entities, is not read"),
+    "bomb": (LAUGHS, "not a URDF: <!DOCTYPE> is refused, because it can declare entities"),
     "bomb behind a comment": (b"<?a?><!-- -->\n" + LAUGHS, "not a URDF: <!DOCTYPE>"),
     "deep": (b"<a>" * 101 + b"</a>" * 101, "not a URDF: <a> is nested more than 100 deep"),
     "deeper": (b"<a>" * 100_000, "not a URDF: broken XML, error on line 1"),

@@ -83,11 +83,7 @@ def test_one_sample_is_a_motion_at_rest():
         ({"motion": ([0, 0], [[0, 0], [1, 1]])}, ValueError, "motion: times must increase"),
         ({"motion": ([0, 1], [[0, 0], [1, np.nan]])}, ValueError, "motion: "),
         ({"motion": ([], [])}, ValueError, "motion: expected times"),
-        (
-            {"motion": trapezoid([0], [1], duration=1)},
-            ValueError,
-            "motion: expected 2 joints, got 1",
-        ),
+        ({"motion": trapezoid([0], [1], duration=1)}, ValueError, "motion: expected 2"),
         ({"motion": 3}, TypeError, "motion: expected a trajectory"),
         ({"motion": ([0], [[0, 0]]), "samples": 1}, ValueError, "samples: "),
     ],

@@ -248,7 +248,7 @@ def _by_runs(quantity: str) -> str:
     if not _TABLES[quantity]["runs_exponent"]:
         return ""
     way = _OF_QUANTITY[quantity]["unit_accelerations"].title.lower()
-    return f"; names of equidyn.formulations() mean {way} by that formulation"
+    return f"; names of equidyn.formulations() mean {way}, with that formulation"
 
 
 def of_quantity(quantity: str) -> str:

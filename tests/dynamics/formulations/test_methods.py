@@ -160,12 +160,12 @@ def test_a_method_that_frees_every_link_names_the_one_without_inertia(name):
 
 def test_a_list_of_methods_says_that_formulations_make_more():
     for quantity, way in (
-        ("mass_matrix", "mean unit accelerations by that formulation"),
-        ("forward_dynamics", "mean unit accelerations, and elimination by that formulation"),
-        ("coriolis_coefficients", "mean unit velocities by that formulation"),
+        ("mass_matrix", "mean unit accelerations, with that formulation"),
+        ("forward_dynamics", "mean unit accelerations, and elimination, with that formulation"),
+        ("coriolis_coefficients", "mean unit velocities, with that formulation"),
     ):
         assert f"names of equidyn.formulations() {way}" in str(equidyn.formulations(quantity))
-    assert "by that formulation" not in str(equidyn.formulations())
+    assert "with that formulation" not in str(equidyn.formulations())
 
 
 def test_a_word_proposes_no_name_that_a_list_has_not():

@@ -88,7 +88,7 @@ def test_pictures_are_in_the_ink_of_the_page_and_have_words(found, page, text):
 def test_command_writes_the_page_where_it_runs(found, text, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(type(found), "html", lambda _: text)
-    monkeypatch.setattr(equidyn, "reproduce", {found.name: found}.__getitem__)
+    monkeypatch.setattr(equidyn.studies, "reproduce", {found.name: found}.__getitem__)
     assert cli.main(["reproduce", found.name]) == 0
     (written,) = tmp_path.iterdir()
     assert written.name == f"equidyn-{found.name}.html"
@@ -99,7 +99,7 @@ def test_command_writes_the_page_where_it_runs(found, text, tmp_path, monkeypatc
 
 
 def test_command_writes_data_where_a_file_of_data_is_named(found, tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(equidyn, "reproduce", {found.name: found}.__getitem__)
+    monkeypatch.setattr(equidyn.studies, "reproduce", {found.name: found}.__getitem__)
     path = tmp_path / "data.csv"
     assert cli.main(["reproduce", found.name, "-o", str(path)]) == 0
     lines = [line for line in path.read_text().splitlines() if not line.startswith("#")]
@@ -110,7 +110,7 @@ def test_command_writes_data_where_a_file_of_data_is_named(found, tmp_path, monk
 def test_what_was_not_found_again_is_said_and_exits_with_1(reproduced, tmp_path, monkeypatch):
     found = reproduced("sasaki")
     other = replace(found, acceleration=2 * found.acceleration)
-    monkeypatch.setattr(equidyn, "reproduce", lambda _: other)
+    monkeypatch.setattr(equidyn.studies, "reproduce", lambda _: other)
     monkeypatch.setattr(type(other), "sections", lambda _: ())
     path = tmp_path / "page.html"
     assert cli.main(["reproduce", "sasaki", "-o", str(path)]) == 1
@@ -121,7 +121,7 @@ def test_what_was_not_found_again_is_said_and_exits_with_1(reproduced, tmp_path,
 
 def test_a_place_that_cannot_be_written_is_one_line(reproduced, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(equidyn, "reproduce", reproduced)
+    monkeypatch.setattr(equidyn.studies, "reproduce", reproduced)
     monkeypatch.setattr(type(reproduced("sasaki")), "html", lambda _: "")
     (tmp_path / "equidyn-sasaki.html").mkdir()
     assert cli.main(["reproduce", "sasaki"]) == 2

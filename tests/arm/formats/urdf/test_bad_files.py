@@ -33,10 +33,10 @@ CASES = {
         robot() + robot(),
         "not a URDF: broken XML, junk after document element: line 1, column 24",
     ),
-    "bomb": (BOMB, "not a URDF: <!DOCTYPE>, which can declare entities, is not read"),
+    "bomb": (BOMB, "not a URDF: <!DOCTYPE> is refused, because it can declare entities"),
     "file": (
         '<!DOCTYPE r [<!ENTITY a SYSTEM "file:///etc/passwd">]><robot name="&a;"/>',
-        "not a URDF: <!DOCTYPE>, which can declare entities, is not read",
+        "not a URDF: <!DOCTYPE> is refused, because it can declare entities",
     ),
     "entity": (
         '<robot name="&a;"/>',
@@ -46,8 +46,8 @@ CASES = {
     "other format": ("<mujoco/>", "not a URDF: expected <robot>, got <mujoco>"),
     "macros": (
         '<robot xmlns:xacro="x"><xacro:macro/></robot>',
-        "<xacro:macro>: expected URDF, got xacro, which is a program and may run any command; to "
-        "expand a file that you trust, use Arm.from_urdf(path, xacro=True) or --xacro",
+        "<xacro:macro>: expected URDF, got xacro, which can run any command; to expand a file that "
+        "you trust, use Arm.from_urdf(path, xacro=True) or --xacro",
     ),
     "empty": (robot(), "links: expected at least one, got none"),
     "no joint": (

@@ -16,7 +16,7 @@ from equidyn.arm.formats.urdf import markup, xacro
 pytest.importorskip("xacro")
 
 HEAD = '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro">'
-REFUSED = "expected URDF, got xacro, which is a program and may run any command"
+REFUSED = "expected URDF, got xacro, which can run any command"
 # xacro looks for forbidden names in the outermost code of an expression alone
 OS = (
     "(lambda: [c for c in ().__class__.__base__.__subclasses__() "

@@ -159,7 +159,7 @@ export function checkedDescription(plain) {
   if (plain === null || typeof plain !== "object" || Array.isArray(plain))
     throw new TypeError("arm: expected an object");
   for (const key of REQUIRED) if (!(key in plain))
-    throw new RangeError(`${key}: key is missing; needed are ${REQUIRED.join(", ")}`);
+    throw new RangeError(`${key}: key is missing; required: ${REQUIRED.join(", ")}`);
   const { n, joints } = { n: String(plain.joints).length, joints: String(plain.joints) };
   if (!["standard", "modified"].includes(plain.convention))
     throw new RangeError('convention: expected "standard" or "modified"');

@@ -3,7 +3,7 @@
 const DEEPEST_ELEMENT = 100;
 const MOST_PREFIXES = 100;
 export const XACRO =
-  "expected URDF, got xacro, which is a program and may run any command; to expand a file that you trust, "
+  "expected URDF, got xacro, which can run any command; to expand a file that you trust, "
   + "use Arm.from_urdf(path, xacro=True) or --xacro";
 
 // XML without comments and instructions; their line ends stay, since errors count lines
@@ -53,7 +53,7 @@ function reasonOf(broken) {
 export function parsedMarkup(text) {
   const plain = withoutRemarks(text);
   if (/^\s*<!doctype/i.test(plain))
-    throw new RangeError("not a URDF: <!DOCTYPE>, which can declare entities, is not read");
+    throw new RangeError("not a URDF: <!DOCTYPE> is refused, because it can declare entities");
   const found = new DOMParser().parseFromString(withPrefixes(plain), "application/xml");
   const broken = found.querySelector("parsererror");
   if (broken) throw new SyntaxError(`not a URDF: broken XML, ${reasonOf(broken)}`);

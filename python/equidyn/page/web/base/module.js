@@ -277,9 +277,9 @@ class LabArm {
     for (const key of Object.keys(given)) lab.choice("key", key, [...LabArm.REQUIRED, ...LabArm.OPTIONAL]);
     for (const key of LabArm.REQUIRED)
       if (given[key] === undefined || given[key] === null)
-        throw new LabError(`${key}: key is missing; needed are ${LabArm.REQUIRED.join(", ")}`);
+        throw new LabError(`${key}: key is missing; required: ${LabArm.REQUIRED.join(", ")}`);
     if (typeof given.joints !== "string" && !LabInput.isList(given.joints))
-      throw new LabError(`joints: expected a letter for each, got ${LabInput.shown(given.joints)}`);
+      throw new LabError(`joints: expected a letter for each joint, got ${LabInput.shown(given.joints)}`);
     const letters = typeof given.joints === "string" ? given.joints : given.joints.join("");
     const joints = letters.toUpperCase(), n = joints.length;
     if (n === 0) throw new LabError("joints: an arm must have at least one joint, got ''");
