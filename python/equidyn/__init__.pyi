@@ -28,7 +28,7 @@ from .motion.control import GravityCompensation as GravityCompensation
 from .motion.control import SlotineLi as SlotineLi
 from .motion.control import momentum_observer as momentum_observer
 from .motion.control import stability as stability
-from .motion.simulation.result import SimulationInterrupted as SimulationInterrupted
+from .motion.simulation.simulated_motion import SimulationInterrupted as SimulationInterrupted
 from .motion.trajectories import Trajectory as Trajectory
 from .motion.trajectories import cubic as cubic
 from .motion.trajectories import quintic as quintic

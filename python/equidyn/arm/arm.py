@@ -34,7 +34,7 @@ from .shown import Shown
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from ..motion.simulation.result import Motion
+    from ..motion.simulation.simulated_motion import Motion
     from ..motion.trajectories.trajectory import Trajectory
     from ..output.tables import Table
     from .formats.tree.reading import Unsound

@@ -389,7 +389,7 @@ class Shown:
     def _in_motion(self: Arm, motion: MotionLike, samples: int) -> dict[str, FloatArray]:
         """Return times of a motion, positions, velocities and accelerations, and known torques."""
         from ..motion.sampled import sampled_states
-        from ..motion.simulation.result import Motion
+        from ..motion.simulation.simulated_motion import Motion
 
         times, (q, qd, qdd) = sampled_states(motion, self.n, samples, 2, differences=True)
         found = {"t": times, "q": q, "qd": qd, "qdd": qdd}

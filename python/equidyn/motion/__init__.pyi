@@ -3,8 +3,8 @@
 from .control import ComputedTorque as ComputedTorque
 from .control import Stability as Stability
 from .sampled import MotionLike as MotionLike
-from .simulation.result import Motion as Motion
-from .simulation.result import SimulationInterrupted as SimulationInterrupted
+from .simulation.simulated_motion import Motion as Motion
+from .simulation.simulated_motion import SimulationInterrupted as SimulationInterrupted
 from .step_choice import ChosenStep as ChosenStep
 from .step_choice import choose_step as choose_step
 from .trajectories import Trajectory as Trajectory

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..validation import FloatArray, float64_copy, require, require_finite
-from .simulation.result import Motion
+from .simulation.simulated_motion import Motion
 from .trajectories.trajectory import Trajectory
 
 MotionLike = Trajectory | Motion | tuple[ArrayLike, ...]

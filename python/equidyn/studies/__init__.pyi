@@ -1,6 +1,6 @@
 # the public names, one a line, which the module beside this stub reads, to load what is asked for
 
-from .benchmark.result import Benchmark as Benchmark
+from .benchmark.benchmark import Benchmark as Benchmark
 from .grading import Marking as Marking
 from .papers.angeles.orthogonal_complement import OrthogonalComplement as OrthogonalComplement
 from .papers.angeles.orthogonal_complement import orthogonal_complement as orthogonal_complement

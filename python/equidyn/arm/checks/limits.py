@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ...dynamics.joint_names import are_given
-from ...motion.simulation.result import Motion
+from ...motion.simulation.simulated_motion import Motion
 from ...motion.trajectories.trajectory import Trajectory
 from ...validation import (
     ROUNDING,

@@ -11,7 +11,7 @@ from .controlled import Held, control_in_lanes
 from .python_steps import advance_by_batches, advance_by_tolerance
 from .recording import Recording
 from .request import Request
-from .result import Motion, SimulationInterrupted
+from .simulated_motion import Motion, SimulationInterrupted
 
 # updates of the progress bar
 _LOOKS = 100

@@ -15,7 +15,7 @@ from ...validation import FloatArray
 if TYPE_CHECKING:
     from ...arm import Arm
     from ...dynamics.names import FormulationName, ForwardDynamicsName
-    from .result import Motion
+    from .simulated_motion import Motion
     from .torque import TorqueLike
 
 

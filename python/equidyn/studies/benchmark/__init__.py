@@ -2,7 +2,7 @@
 
 from ...peers import Call
 from .bench import bench
-from .result import Benchmark
+from .benchmark import Benchmark
 from .rows import Row
 
 __all__ = ["Benchmark", "Call", "Row", "bench"]

@@ -16,11 +16,11 @@ from ...peers import TASKS, Call, calls_for, participants, random_inputs, tool_d
 from ...robots import ArmLike, load
 from ...validation import brief, choice, count, positive, several
 from .admission import Admission
+from .benchmark import Benchmark
 from .candidate_calls import call_of
 from .conditions import conditions
 from .contestants import SINGLE_STATES
 from .meters import CoreMeters
-from .result import Benchmark
 from .rows import CPP, LAYERS, PYTHON, CoreFigures
 from .settings import Settings, digest, name_of
 from .turns import take_turns

@@ -1,7 +1,7 @@
 """Marking of a student's function: what is wrong in it, by terms and by tested hypotheses."""
 
 from .mark import grade
-from .result import Marking
+from .marking import Marking
 
 __all__ = ["Marking", "grade"]
 

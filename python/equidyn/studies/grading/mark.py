@@ -11,7 +11,7 @@ from ...robots import ArmLike, load
 from ...validation import choice, count, positive, switch, text
 from ...verification import first_wrong
 from .explain import explanations
-from .result import Marking
+from .marking import Marking
 from .rows import first_wrong_row
 from .student import Answers, Student
 from .tasks import TASKS, Task
