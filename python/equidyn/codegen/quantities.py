@@ -131,11 +131,9 @@ def _coriolis_torque(c: Composition) -> list[Vector]:
 def _mass_matrix_rate(c: Composition) -> list[Vector]:
     """C and its transpose, whose sum the rate is."""
     (matrix,) = _coriolis_matrix(c)
-    return [c.sum(matrix, _transposed(matrix, c.n))]
-
-
-def _transposed(matrix: Vector, n: int) -> Vector:
-    return [matrix[row * n + column] for column in range(n) for row in range(n)]
+    joints = range(c.n)
+    transposed = [matrix[row * c.n + column] for column in joints for row in joints]
+    return [c.sum(matrix, transposed)]
 
 
 def _derivatives_at(c: Composition, qdd: Vector) -> list[Vector]:

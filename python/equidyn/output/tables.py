@@ -75,7 +75,8 @@ class Table:
             color_system=None,
             force_terminal=False,
             force_jupyter=False,
-            width=_printed_width(),
+            # the characters on a line of the terminal, if there is one
+            width=shutil.get_terminal_size().columns if sys.stdout.isatty() else _UNFOLDED,
         )
         console.print(self)
         return "\n".join(line.rstrip() for line in text.getvalue().splitlines())
@@ -171,11 +172,6 @@ class _Drawn:
             cells = (row[k] for k in shown.columns)
             grid.add_row(*(Text(cell, style=_VERDICT_STYLE.get(cell, "")) for cell in cells))
         return grid
-
-
-def _printed_width() -> int:
-    """Return the number of characters on a line: those of the terminal, if there is one."""
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else _UNFOLDED
 
 
 # gaps between columns; the smallest is tried before columns are left out

@@ -142,7 +142,8 @@ def bench(
     own = [call_of(one, arm) for one in candidates_of(candidates) if PYTHON in asked]
     calls += [call for call in (*others.calls, *_checked(further), *own) if call.task in chosen]
     with_kernels = [name for name in chosen if TASKS[name].kernel]
-    kernels = [(name, simd) for name in with_kernels for simd in _instruction_sets(asked)]
+    instruction_sets = _core.instruction_sets() if CPP in asked else []
+    kernels = [(name, simd) for name in with_kernels for simd in instruction_sets]
     meters = CoreMeters(numbers_of_threads, seconds) if kernels else None
     inputs = random_inputs(arm, max(batches[-1], SINGLE_STATES), seed, chosen)
     settings = Settings(
@@ -216,10 +217,6 @@ def _chosen(name: str, given: Iterable[str] | None, known: Iterable[str]) -> lis
     if not chosen:
         raise ValueError(f"{name}: expected at least one of {', '.join(known)}, got none")
     return chosen
-
-
-def _instruction_sets(layers: Iterable[str]) -> list[str]:
-    return _core.instruction_sets() if CPP in layers else []
 
 
 def _checked(further: Iterable[Call]) -> list[Call]:
