@@ -17,9 +17,9 @@ class Row {
  public:
   Row() = default;
   explicit Row(const char* /*name*/) {}  // not constexpr: clang would warn about unused rows
-  /// Returns a variable by reference, any other value by value.
+  /// The value itself, until the statement ends: matrices in lanes would take time to copy.
   template <class Value>
-  constexpr Value operator()(const char* /*name*/, Value&& value) const {
+  constexpr Value&& operator()(const char* /*name*/, Value&& value) const {
     return std::forward<Value>(value);
   }
   /// For code that has no `Row`: the row of the operations that follow.

@@ -119,7 +119,7 @@ class Row<Traced> {
   Row& operator=(const Row&) = delete;
   ~Row() { Trace::active()->set_row(outer_); }
   template <class Value>
-  Value operator()(const Name& name, Value&& value) {
+  Value&& operator()(const Name& name, Value&& value) {
     name.row_ = this;
     return std::forward<Value>(value);
   }
