@@ -9,6 +9,7 @@ import equidyn
 from arm.formats.urdf.test_bad_files import TENSOR
 from arm.formats.urdf.test_flaws import robot as flawed
 from arm.formats.urdf.test_locked_joints import robot as with_gripper
+from arm.formats.urdf.test_transmissions import MOTORS
 from equidyn import Arm
 from equidyn.arm.formats.urdf.markup import parsed
 from oracles.scripts import FOLDER
@@ -152,6 +153,11 @@ HOSTILE = [
 
 def test_hostile_and_odd_numbers_and_names_are_taken_or_refused_as_by_python(compared):
     compared(*[(HINGE.format(**{**USUAL, **odd}), None, None) for odd in HOSTILE])
+
+
+def test_texts_within_elements_are_read(compared):
+    """Those of transmissions are the reductions of motors."""
+    compared(*[(text, None, None) for text in MOTORS.values()])
 
 
 def test_links_that_are_not_there_are_told_as_by_python(compared):
