@@ -98,7 +98,7 @@ def _no_second_derivative(quantity: str) -> NotImplementedError:
 def _forward_of_linear(
     calls: Calls, quantity: str, operands: Sequence[Any], tangents: Sequence[Any]
 ) -> tuple[Any, Any]:
-    """Return results and tangents of a quantity whose other operands do not change."""
+    """Return results and tangents of a quantity with its other operands constant."""
     places, _ = LINEAR[quantity]
     tangents = calls.known(tangents)
     if any(tangent is not None and k not in places for k, tangent in enumerate(tangents)):

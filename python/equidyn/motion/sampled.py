@@ -48,7 +48,7 @@ def sampled_states(
     order : int
         The highest derivative.
     differences : bool, optional
-        Whether derivatives that a motion of arrays does not have are differences of its samples.
+        Whether missing derivatives of a motion of arrays are differences of its samples.
     """
     t, states = known_states(motion, n, samples, order)
     if isinstance(motion, Trajectory):
@@ -68,7 +68,7 @@ def sampled_states(
 def known_states(
     motion: MotionLike, n: int, samples: int, order: int = 2
 ) -> tuple[FloatArray, list[FloatArray]]:
-    """Return times (k,), and positions and what derivatives the motion has, (k, n) each.
+    """Return times (k,), positions, and known derivatives of the motion, (k, n) each.
 
     A trajectory has all, at these many times; other motions are not sampled again.
 
@@ -79,7 +79,7 @@ def known_states(
     n, samples : int
         Numbers of joints and of times.
     order : int, optional
-        The highest derivative that is looked at.
+        The highest derivative to return.
     """
     if isinstance(motion, Trajectory):
         if motion.n != n:

@@ -21,21 +21,21 @@ from .trajectories.trajectory import MOST_TIMES
 if TYPE_CHECKING:
     from ..arm import Arm
 
-# a quotient that is a whole number but for rounding is one
+# a quotient within rounding of a whole number is that number
 _ROUNDING = 1e-9
 
 
 class ChosenStep(NamedTuple):
-    """Step of a simulation, and what chose it.
+    """Step of a simulation, and the change that limits it.
 
     Attributes
     ----------
     step : float
         Step, s: the longest within the limits that divides the duration of the motion.
     what : {"position", "velocity"}
-        The change that allows no longer step.
+        The change that limits the step.
     joint : int
-        The joint, from 1, that changes so much.
+        The joint, from 1, with this change.
     rate : float
         The largest rate of change of this joint: rad/s or m/s of the position, rad/s² or m/s² of
         the velocity.
@@ -74,12 +74,12 @@ def choose_step(
     velocity : array_like, shape () or (n,), optional
         Largest change of a joint velocity in a step, rad/s or m/s. One of both limits is needed.
     samples : int, optional
-        Number of evenly spaced times at which a trajectory is looked at.
+        Number of evenly spaced samples of a trajectory.
 
     Returns
     -------
     ChosenStep
-        The step, s, and which change of which joint allows no longer one.
+        The step, s, and the joint and change that limit it.
 
     Raises
     ------

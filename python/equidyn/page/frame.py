@@ -50,7 +50,7 @@ def frame(
     name : str
         One word, unique on the page around it.
     title : str
-        What the frame shows, for those who cannot see it.
+        Alternative text of the frame.
     state : mapping or None
         Some of ``q``, ``qd`` and ``qdd``, n numbers each; the page chooses a position.
     show : sequence of str

@@ -12,7 +12,7 @@ from ..arm.arm import Arm
 from ..gradients.rules import RULES, Calls
 from ..validation import FloatArray
 
-# as many regressors of six joints as the cache of a processor holds
+# number of regressors of six joints that fit into the cache of a processor
 _STATES = 128
 
 
@@ -30,7 +30,7 @@ class _Calls(Calls):
         return results if isinstance(results, tuple) else (results,)
 
     def to_parameters(self, state: Sequence[FloatArray], cotangent: FloatArray) -> FloatArray:
-        """Return the sum over states of the rows of regressors, weighted: few of them at a time."""
+        """Return the weighted sum over states of the rows of regressors, a few states at a time."""
         *rows, weight = (x.reshape(-1, self._arm.n) for x in np.broadcast_arrays(*state, cotangent))
         total: Any = 0.0
         for start in range(0, max(1, len(weight)), _STATES):

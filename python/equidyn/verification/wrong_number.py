@@ -54,7 +54,7 @@ class FirstWrong:
         return "\n".join(["".join(said), *state])
 
     def to_dict(self) -> dict[str, Any]:
-        """Return everything as plain data, ready for JSON; what is not finite becomes None."""
+        """Return everything as plain data for JSON; non-finite numbers become None."""
         return {
             "subject": self.subject,
             "state": self.state,

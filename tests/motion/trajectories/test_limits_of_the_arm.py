@@ -77,7 +77,7 @@ def test_a_jerk_limited_motion_needs_all(arm, message):
 
 @pytest.mark.parametrize("make", [equidyn.trapezoid, equidyn.jerk_limited])
 def test_an_arm_of_other_joints_is_refused(make):
-    with pytest.raises(ValueError, match=r"^arm: expected 2 joints, as start has, got .* 6"):
+    with pytest.raises(ValueError, match=r"^arm: expected 2 joints, as start has, got 6"):
         make(START, GOAL, arm=robots.puma560())
     with pytest.raises(TypeError, match=r"^arm: expected an equidyn\.Arm, got str"):
         make(START, GOAL, arm="puma560")

@@ -26,15 +26,15 @@ from .findings import Finding
 if TYPE_CHECKING:
     from ..arm import Arm
 
-# evenly spaced times of a trajectory, beside its own instants
+# evenly spaced times of a trajectory, in addition to its own instants
 _TIMES = 2001
 
-# part of the duration by which instants have to differ
+# smallest difference of instants, in parts of the duration
 _RESOLUTION = 1e-7
 
 _NO_LIMITS = "motion: the arm has no limits; give them to Arm.from_dh or arm.with_limits"
 
-# what is compared with which data of the arm
+# compared quantities, and the data of the arm with their limits
 _LIMITS = {
     "position": "limits",
     "velocity": "velocity_limits",
@@ -45,7 +45,7 @@ _LIMITS = {
 
 
 class _Samples(NamedTuple):
-    """Samples of a motion: times (k,), and what is known of it by name, (..., k, n)."""
+    """Samples of a motion: times (k,), and known quantities by name, (..., k, n)."""
 
     t: FloatArray
     known: dict[str, FloatArray]
@@ -89,7 +89,7 @@ def find_motion_beyond_limits(arm: Arm, motion: Any, friction: bool, motors: boo
     Raises
     ------
     ValueError, TypeError
-        If the arm has no limits, or the motion is none of its joints.
+        If the arm has no limits, or the motion has other joints.
     """
     limits = _limits(arm)
     if not limits:
@@ -132,14 +132,14 @@ def _samples(arm: Arm, motion: Any) -> _Samples:
         )
     joints = samples.known["position"].shape[-1]
     if joints != arm.n:
-        raise ValueError(f"motion: expected one of {arm.n} joints, got one of {joints}")
+        raise ValueError(f"motion: expected {arm.n} joints, got {joints}")
     return samples
 
 
 def _of_trajectory(motion: Trajectory) -> _Samples:
     """Return the samples of a trajectory, with mean jerks up to each time."""
     t = np.union1d(motion.instants(), motion.times(_TIMES))
-    # differences of times that differ by little more than rounding say nothing of the jerk
+    # time differences near rounding error give no jerk
     t = t[np.diff(t, prepend=-np.inf) > _RESOLUTION * motion.duration]
     q, qd, qdd = motion(t)
     jerk = np.diff(qdd, axis=0, prepend=qdd[:1]) / np.diff(t, prepend=t[0] - 1.0)[:, np.newaxis]
@@ -170,7 +170,7 @@ def _beyond(
     for place in map(tuple, np.argwhere((excess > 0).any(axis=-1)).tolist()):
         *row, joint = place
         over = excess[place]
-        # at a speed that is kept, the first instant
+        # at constant speed, the first instant
         worst = int(np.argmax(over >= (1 - ROUNDING) * np.nanmax(over)))
         first = int(np.argmax(over > 0))
         value = of_joints[place][worst]

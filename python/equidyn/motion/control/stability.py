@@ -19,7 +19,7 @@ from .settings import sampling
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-# relative distance below which poles are shown as one: rounding takes coinciding ones apart
+# relative distance below which poles are shown as one: rounding separates equal poles
 _ALIKE = 1e-6
 
 
@@ -31,9 +31,9 @@ class Condition(NamedTuple):
     name : str
         Its letter.
     statement : str
-        What it asks.
+        Its requirement.
     found : str
-        What the gains have.
+        The value for the gains.
     holds : bool
         Whether it holds.
     """
@@ -46,7 +46,7 @@ class Condition(NamedTuple):
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Stability(Tabular, Exported):
-    """Stability of the error of computed torque; true in a condition if it dies out.
+    """Stability of the error of computed torque; true in a condition if it decays to zero.
 
     Attributes
     ----------
@@ -57,9 +57,9 @@ class Stability(Tabular, Exported):
     delay : float
         Delay from a sample to its torque, s.
     stable : bool
-        Whether the error dies out.
+        Whether the error decays to zero.
     criterion : str
-        What decides it: "conditions (a)-(c)", "poles" or "poles of the sampled loop".
+        The criterion: "conditions (a)-(c)", "poles" or "poles of the sampled loop".
     conditions : tuple of Condition
         The conditions, of continuous control.
     rank : int or None
@@ -185,7 +185,7 @@ class Stability(Tabular, Exported):
 def stability(
     kp: ArrayLike, kv: ArrayLike, *, period: float | None = None, delay: float = 0.0
 ) -> Stability:
-    """Judge whether the error of computed torque dies out, ``e'' + Kv e' + Kp e = 0``.
+    """Tell whether the error of computed torque decays to zero, ``e'' + Kv e' + Kp e = 0``.
 
     It does if (a) Kv is symmetric and positive semidefinite, (b) Kp is symmetric and positive
     definite, and (c) [Kv, Kp Kv, ..., Kp^(n-1) Kv] has rank n: then no mode of the springs Kp is

@@ -101,7 +101,7 @@ _FIXED_STEPS = {
 
 
 def _stop(recording: Recording, y: FloatArray) -> None:
-    """Stop joints at their limits: by an impulse at each, to which all other joints respond."""
+    """Stop joints at their limits, by an impulse at each with a response of all joints."""
     arm = recording.request.arm
     n = arm.n
     assert arm.limits is not None

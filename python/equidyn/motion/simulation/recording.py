@@ -19,7 +19,7 @@ class Recording:
         Steps completed by all rows.
     now : dict of str to ndarray, shape (rows, n) or (rows, 1)
         Current arrays by name: q, qd, work, dissipated, and torque if it is a function or held.
-        Those that are always zero, or known otherwise, are missing.
+        Arrays that are always zero, or known otherwise, are missing.
     on_way : dict of str to ndarray, shape (rows, times, n) or (rows, times, 1)
         The same at the recorded times; empty if only the end is recorded.
     passed : ndarray, shape (rows, n), or None

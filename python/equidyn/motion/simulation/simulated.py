@@ -60,7 +60,7 @@ class Simulated:
             controller, `equidyn.ComputedTorque`, `equidyn.PD`, `equidyn.SlotineLi` or
             `equidyn.GravityCompensation`, whose period and delay are multiples of the step; a
             continuous one is evaluated at every stage. A function ``torque(t, q, qd)`` of the whole
-            batch, states (..., n), which is slower, since Python computes it at every stage.
+            batch, states (..., n), which is slower, because Python computes it at every stage.
         formulation : str, optional
             Formulation of the accelerations, as in `forward_dynamics`; by default, a kernel by
             articulated bodies. Section 7 of the reference recommends ``"modified_newton_euler"``
@@ -92,7 +92,7 @@ class Simulated:
         -------
         Motion
             Times, states, torques and energies. The bits of a motion depend neither on the rest of
-            the batch nor on the number of threads. A motion that is not finite any more ends: it
+            the batch nor on the number of threads. A motion that is no longer finite ends: it
             is NaN from there on, and ``.ended`` lists it. Joints that left limits of position are
             in ``.limits_passed``; those that exceeded limits of velocity or effort, at recorded
             times, in ``.limits_exceeded``.

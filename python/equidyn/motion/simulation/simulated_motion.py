@@ -34,7 +34,7 @@ _QUANTITIES = {
 
 
 class Ended(NamedTuple):
-    """End of a motion that is not finite any more: from there on it is NaN.
+    """End of a motion that is no longer finite: it is NaN from there on.
 
     Attributes
     ----------
@@ -157,7 +157,7 @@ class Motion(Tabular):
 
     @cached_property
     def ended(self) -> tuple[Ended, ...]:
-        """Motions that ended because they were not finite any more."""
+        """Motions that ended because they were no longer finite."""
         recording = self._recording
         done = (recording.ended_joint > 0) & (recording.ended_step <= recording.done)
         return tuple(

@@ -1,4 +1,4 @@
-"""Drive torques over time: constant, or a series of samples."""
+"""Motor torques over time: constant, or a series of samples."""
 
 from __future__ import annotations
 
