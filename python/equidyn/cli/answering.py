@@ -21,7 +21,7 @@ import numpy as np
 from .. import Arm, ArmWarning
 from ..compilation.processes import end_tree
 from ..implementations import in_words
-from ..studies.grading.mark import task_of
+from ..studies.grading.grading import task_of
 from ..studies.grading.student import Student
 from ..studies.grading.tasks import TASKS
 

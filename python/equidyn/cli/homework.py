@@ -17,7 +17,7 @@ from ..compilation.processes import end_tree
 from ..output.text import visible
 from ..robots import load
 from ..studies.grading import Marking
-from ..studies.grading.mark import judged, task_of
+from ..studies.grading.grading import judged, task_of
 from ..studies.grading.student import Answers
 from ..studies.grading.tasks import TASKS
 from ..validation import choice, count

@@ -1,6 +1,6 @@
 """Marking of a student's function: what is wrong in it, by terms and by tested hypotheses."""
 
-from .mark import grade
+from .grading import grade
 from .marking import Marking
 
 __all__ = ["Marking", "grade"]

@@ -1,4 +1,4 @@
-"""Marking of a student's function on an arm."""
+"""Grading of a student's function on an arm."""
 
 from __future__ import annotations
 
