@@ -237,7 +237,7 @@ def test_a_motion_without_accelerations_has_no_forces():
     message = "^motion: expected accelerations, which the vectors need$"
     with pytest.raises(ValueError, match=message):
         PUMA.animate(falling, samples=3, link=2)
-    with pytest.raises(ValueError, match=r"^motion: expected one with velocities"):
+    with pytest.raises(ValueError, match=r"^motion: expected velocities"):
         PUMA.view(motion=(falling.t, falling.q), samples=3, vectors=["omega"])
     t, q, qd = falling.t, falling.q, falling.qd
     states = (t, q, qd, np.zeros_like(q))

@@ -112,7 +112,7 @@ def test_the_ends_of_a_chain_are_chosen(lab):
     assert_same(arm_of(lab), robots.load("scara"))
     lab.run("choose_link('to link', 'left_gripper')")
     assert_same(arm_of(lab), Arm.from_urdf(BAXTER, tip="left_gripper"))
-    assert "left out, with all that they carry: the joints" in lab.run("said_of_files()")
+    assert "left out, with all links that they carry: the joints" in lab.run("said_of_files()")
     lab.run("choose_link('From link', 'left_upper_shoulder')")
     expected = Arm.from_urdf(BAXTER, base="left_upper_shoulder", tip="left_gripper")
     assert_same(arm_of(lab), expected)

@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 import equidyn
 
 ROOT = Path(__file__).resolve().parents[2]
-FILE = Path("python/equidyn/page/equations.json")
+FILE = Path("python/equidyn/page/web/equations.json")
 TEXTS = ROOT / "docs" / "texts"
 
 _FORMULA = re.compile(r"\$\$(.+?)\$\$|\$(.+?)\$", re.DOTALL)

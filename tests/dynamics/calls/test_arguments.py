@@ -364,7 +364,9 @@ def test_an_option_that_a_method_has_not_is_refused(method):
 
 @pytest.mark.parametrize("method", BY_FORMULATION)
 def test_an_option_without_its_name_gets_it(method):
-    operands, options = METHODS[method].operands, METHODS[method].options
+    operands = METHODS[method].operands
+    signature = inspect.signature(getattr(ARM, method)).parameters.values()
+    options = [each.name for each in signature if each.kind is each.KEYWORD_ONLY]
     with raises(
         TypeError,
         f"{method}: takes {', '.join(operands)} by position, and by name {', '.join(options)}; "

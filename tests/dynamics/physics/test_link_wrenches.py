@@ -250,7 +250,7 @@ def test_copies_of_a_motion_have_the_same_wrenches(twin):
 
 
 def test_motion_of_no_arm_has_no_wrenches():
-    with pytest.raises(ValueError, match=r"expected a motion that .* returned"):
+    with pytest.raises(ValueError, match="expected a LinkMotion returned by"):
         LinkMotion(*np.zeros((10, 6, 3))).wrenches()
 
 

@@ -130,7 +130,7 @@ def test_the_tool_is_the_tip_link_and_the_world_the_base_link(name):
 def test_angles_of_few_digits_are_read_as_what_is_meant_by_them_and_listed(name):
     arm, said, oracle = read(name)
     meant = MEANT[CHAINS[name][0]]
-    listed = re.search(r"angles read .*", said)
+    listed = re.search(r"rounded angles replaced .*", said)
     found = set(re.findall(r"-?([\d.]+) \(", listed[0])) if listed else set()
     assert found == set(meant)
     text = oracle.text
