@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from equidyn.dynamics.facts import FACTS, Facts
 
+_MOTION = FACTS["inverse_dynamics"]
 _DRIVES = {"friction", "motors"}
 _WRITES = {"out", "threads"}
 
@@ -35,6 +36,11 @@ class Method(NamedTuple):
         """Number of results."""
         return len(self.facts.shapes)
 
+    @property
+    def is_like_operands(self) -> bool:
+        """Whether its only result has the shape of an operand."""
+        return self.facts.shapes == _MOTION.shapes
+
     def shapes(self, n: int, options: Mapping[str, Any]) -> tuple[int, ...]:
         """Return the last axes of each result for an arm of n joints."""
         # what friction and a motor add to the parameters of a link
@@ -56,7 +62,6 @@ def of_kernel(name: str) -> Method:
     return Method(name, FACTS[name], tuple(sorted(options)))
 
 
-_MOTION = FACTS["inverse_dynamics"]
 _ENDS = ("tip_wrench", "base_motion")
 
 METHODS = (

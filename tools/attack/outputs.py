@@ -11,9 +11,6 @@ from numpy.typing import NDArray
 from .methods import Method
 from .worker import Turn
 
-# the shape of a result with a number for each joint
-_OF_JOINTS = (-1,)
-
 _LAYOUTS: tuple[Callable[[tuple[int, ...], Any], NDArray[Any]], ...] = (
     lambda shape, dtype: np.full(shape, np.nan, dtype),
     lambda shape, dtype: np.full(shape, np.nan, dtype, order="F"),
@@ -48,7 +45,7 @@ def some_out(
     shape = (*leading, *last)
     dtype = given.get("dtype", np.float64)
     one = method.results == 1
-    if method.facts.shapes == (_OF_JOINTS,) and len(shape) > 1 and turn.random.random() < 0.3:
+    if method.is_like_operands and len(shape) > 1 and turn.random.random() < 0.3:
         out = _on_an_operand(turn, method, given, shape, dtype)
         if out is not None:
             given["out"] = out
