@@ -9,7 +9,7 @@ from equidyn.page.page import MODULE, WITHOUT_MODULE
 
 from .markdown import table
 
-# as of pages among the static files
+# a link from a page of the site
 _OPEN = '<a href="_static/lab.html">Open the laboratory of a PUMA 560</a>: a megabyte.\n'
 _ABSENT = f"The laboratory is not here, since {WITHOUT_MODULE}.\n"
 

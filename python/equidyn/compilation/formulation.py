@@ -62,7 +62,7 @@ def compile_formulation(
         ``log`` has all that the compiler wrote.
     ValueError
         If the header has no struct with an `info`, or several; if its name is that of a formulation
-        of equidyn; if CXX or an option is no part of a command line.
+        of equidyn; if CXX or an option cannot stand on a command line.
     FileNotFoundError
         If there is no compiler, or if it does not find the headers of Eigen; if there is no file.
     OSError

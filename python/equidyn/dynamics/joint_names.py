@@ -58,7 +58,7 @@ def order_of(names: Sequence[str], wanted: Sequence[str]) -> IndexArray:
 
 
 def renamed(present: Sequence[str], given: Any) -> Any:
-    """Return the names of joints, those in a mapping replaced; unless given one, what is given.
+    """Return the names of joints after a mapping renames some; anything else is returned as it is.
 
     Raises
     ------

@@ -64,7 +64,7 @@ class ResidualSpectrum(Tabular, Exported):
 
     @property
     def white(self) -> bool:
-        """Whether no joint has a significant peak."""
+        """True if no joint has a significant peak."""
         return bool(np.all(self.probabilities >= _SIGNIFICANT / len(self.noise)))
 
     def table(self) -> Table:

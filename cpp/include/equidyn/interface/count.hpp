@@ -1,5 +1,5 @@
 /// @file count.hpp
-/// Operations of a formulation, counted from the code that runs, for structs of one's own too.
+/// Operations of a formulation, also of a user's struct, counted from the code that runs.
 #pragma once
 
 #include <string>
@@ -57,7 +57,7 @@ inline void count(Operation operation, RowCount& row) {
 }
 
 /// The operations of an evaluation by rows, as `equidyn count` counts them: rotations in two
-/// factors, the base at rest, no wrench at the tip, without what no torque depends on. Throws
+/// factors, base at rest, no tip wrench, no operation that no torque depends on. Throws
 /// std::invalid_argument where F refuses the arm.
 template <class F>
 std::vector<RowCount> count_operations(const Arm<double>& any_frames) {

@@ -98,8 +98,8 @@ def report(
     Raises
     ------
     ValueError, TypeError
-        As `equidyn.verify`; for what `equidyn.time_formulations` takes neither. A part that fails
-        later is named in its place, and the others are made.
+        As `equidyn.verify` and `equidyn.time_formulations`. If a part fails later, the report
+        says so in its place; the other parts are made.
     KeyboardInterrupt
         By Ctrl-C; its ``so_far`` has the parts until then.
 
