@@ -4,6 +4,8 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
+pytestmark = pytest.mark.slow  # it starts a kernel
+
 SETUP = """
 import equidyn
 from equidyn import robots

@@ -3,6 +3,7 @@
 import io
 import re
 import sys
+from functools import cache
 
 import pytest
 from rich.cells import cell_len
@@ -67,6 +68,8 @@ OTHERS = {
     "simultaneous": simultaneous_steps,
     "claims": lambda: equidyn.verify(robots.planar_2r(), samples=2).claims_table(),
 }
+# made once, for several tests
+TABLES, OTHERS = ({name: cache(make) for name, make in x.items()} for x in (TABLES, OTHERS))
 
 
 @pytest.mark.parametrize("make", OTHERS.values(), ids=OTHERS)
