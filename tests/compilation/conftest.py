@@ -1,6 +1,6 @@
 import pytest
 
-from equidyn.dynamics import formulations
+from equidyn.dynamics import registry
 
 
 @pytest.fixture(scope="session")
@@ -13,4 +13,4 @@ def cache(tmp_path_factory):
 def _apart(cache, monkeypatch):
     """Leave the cache of the user alone, and the list of formulations as it was."""
     monkeypatch.setenv("EQUIDYN_CACHE", str(cache))
-    monkeypatch.setattr(formulations, "_OF_QUANTITY", dict(formulations._OF_QUANTITY))
+    monkeypatch.setattr(registry, "_OF_QUANTITY", dict(registry._OF_QUANTITY))

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import equidyn
-from equidyn.dynamics import formulations
+from equidyn.dynamics import registry
 
 EXAMPLES = Path(__file__).parents[2] / "cpp" / "examples"
 COMPILERS = [name for name in ("g++", "clang++-19") if shutil.which(name)]
@@ -93,7 +93,7 @@ def test_a_formulation_of_ones_own_is_verified_and_counted(programs, file, tmp_p
     assert len(eps) == 5
     assert max(eps) < 50
     monkeypatch.setenv("EQUIDYN_CACHE", str(tmp_path))
-    monkeypatch.setattr(formulations, "_OF_QUANTITY", dict(formulations._OF_QUANTITY))
+    monkeypatch.setattr(registry, "_OF_QUANTITY", dict(registry._OF_QUANTITY))
     name = equidyn.compile_formulation(EXAMPLES / "mine.hpp", flags=["-O0"]).name
     steps = equidyn.count_operations(equidyn.robots.puma560(), name).steps
     rows = [line.rsplit(None, 3) for line in counted.splitlines()[1:]]
