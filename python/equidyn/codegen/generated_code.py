@@ -52,7 +52,7 @@ class GeneratedCode:
     source : str
         The code.
     language : str
-        A name of the table in `generate`.
+        A name of the table in `equidyn.generate`.
     formulation : str
         Name of the formulation or method; empty where the quantity has only one.
     operations : Operations

@@ -145,8 +145,8 @@ def closed_form_terms(arm_or_n: ArmLike | int) -> ClosedFormTerms:
 
     See Also
     --------
-    generate : With ``language="latex"`` the terms themselves, for up to three joints.
-    count_operations : Operations of the formulations, which multiply nothing out.
+    equidyn.generate : With ``language="latex"`` the terms themselves, for up to three joints.
+    equidyn.count_operations : Operations of the formulations, which multiply nothing out.
 
     Examples
     --------

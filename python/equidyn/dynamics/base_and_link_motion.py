@@ -89,7 +89,7 @@ class LinkMotion(_Fields):
     Each field has shape (..., n, 3); entry ``[..., i, :]`` belongs to link ``i + 1``, in the axes
     of its frame. Gravity is subtracted from accelerations: that of a link at rest is -g. Positions
     are relative to the origin of the base frame, and velocities are those of the points relative to
-    it, in non-rotating axes: the linear velocity of the base, which `BaseMotion` does
+    it, in non-rotating axes: the linear velocity of the base, which `equidyn.BaseMotion` does
     not have, would add to them. No torque depends on positions and velocities. `wrenches` splits
     force and moment into those of the motors and of the joint constraints.
 

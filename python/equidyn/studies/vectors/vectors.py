@@ -160,7 +160,7 @@ def reference_vectors(
 
     See Also
     --------
-    judge_results : Checks the results of another program.
+    equidyn.studies.judge_results : Checks the results of another program.
 
     Examples
     --------
