@@ -231,22 +231,10 @@ def search_poses(
 class SimulatedArms:
     def __init__(
         self,
-        arm: Arm,
+        request: Any,
         *,
-        method: str,
-        step: float,
-        steps: int,
-        tolerance: float,
-        friction: bool,
-        motors: bool,
-        stops: bool,
-        every: int,
-        times: int,
-        rows: int,
-        samples: int,
         control: ControlOfDrives | None,
         arrays: dict[str, NDArray[Any]],
-        formulation: str | None,
     ) -> None: ...
     @property
     def work_of_step(self) -> int: ...

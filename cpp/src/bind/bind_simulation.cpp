@@ -45,37 +45,44 @@ Integrator integrator_of(const std::string& method) {
   throw py::value_error("method: there is none of the name '" + method + "'");
 }
 
+template <class T>
+T asked(const py::object& request, const char* name) {
+  return request.attr(name).cast<T>();
+}
+
+/// Number of samples of a torque over time.
+py::ssize_t samples_in(const py::dict& arrays) {
+  return arrays.contains("series_times") ? py::len(arrays["series_times"]) : 0;
+}
+
 /// A simulation advanced on request. Python holds the states.
 class SimulatedArms {
  public:
-  SimulatedArms(const CompiledArm& arm, const std::string& method, double step, py::ssize_t steps,
-                double tolerance, bool friction, bool motors, bool stops, py::ssize_t every,
-                py::ssize_t times, py::ssize_t rows, py::ssize_t samples,
-                const ControlOfDrives* control, py::dict arrays,
-                const std::optional<std::string>& formulation)
-      : arm_(arm),
-        arrays_(std::move(arrays)),
+  /// What a `Request` of Python asks for, and the arrays that it reads and fills.
+  SimulatedArms(const py::object& request, const ControlOfDrives* control, const py::dict& arrays)
+      : arm_(request.attr("arm").cast<const CompiledArm&>()),
+        arrays_(arrays),
         control_(control),
-        formulation_(formulation.value_or("")),
-        rows_(rows),
-        motors_(motors) {
-    const py::ssize_t n = arm_.n();
-    run_.integrator = integrator_of(method);
-    run_.step = step;
-    run_.steps = steps;
-    run_.tolerance = tolerance;
-    run_.states.tau = arrays_.operand("tau", {rows, n});
-    run_.states.tip_wrench = arrays_.operand("tip_wrench", {rows, 6});
-    run_.states.base_w = arrays_.operand("base_w", {rows, 3});
-    run_.states.base_al = arrays_.operand("base_al", {rows, 3});
-    run_.states.base_a = arrays_.operand("base_a", {rows, 3});
-    run_.states.friction = friction;
-    run_.states.motors = motors;
-    run_.series.rows = arrays_.operand("series", {rows, samples, n});
+        formulation_(asked<std::optional<std::string>>(request, "formulation").value_or("")),
+        rows_(asked<py::ssize_t>(request, "rows")),
+        motors_(asked<bool>(request.attr("loads"), "motors")) {
+    const py::ssize_t n = arm_.n(), samples = samples_in(arrays);
+    run_.integrator = integrator_of(asked<std::string>(request, "method"));
+    run_.step = asked<double>(request, "step");
+    run_.steps = asked<py::ssize_t>(request, "steps");
+    run_.tolerance = asked<double>(request, "tolerance");
+    run_.states.tau = arrays_.operand("tau", {rows_, n});
+    run_.states.tip_wrench = arrays_.operand("tip_wrench", {rows_, 6});
+    run_.states.base_w = arrays_.operand("base_w", {rows_, 3});
+    run_.states.base_al = arrays_.operand("base_al", {rows_, 3});
+    run_.states.base_a = arrays_.operand("base_a", {rows_, 3});
+    run_.states.friction = asked<bool>(request.attr("loads"), "friction");
+    run_.states.motors = motors_;
+    run_.series.rows = arrays_.operand("series", {rows_, samples, n});
     run_.series.times = arrays_.numbers<const double>("series_times", {samples});
     run_.series.samples = samples;
-    run_.every = every;
-    run_.times = times;
+    run_.every = asked<py::ssize_t>(request, "every");
+    run_.times = asked<py::ssize_t>(request, "times");
     if (control_ != nullptr) hand_over(*control_);
     run_.q = kept("q", "q_on_way", n);
     run_.qd = kept("qd", "qd_on_way", n);
@@ -83,16 +90,16 @@ class SimulatedArms {
     run_.dissipated = kept("dissipated", "dissipated_on_way", 1);
     run_.lower = arrays_.numbers<const double>("lower", {n});
     run_.upper = arrays_.numbers<const double>("upper", {n});
-    run_.passed = arrays_.numbers<double>("passed", {rows, n});
-    run_.stops = stops;
-    run_.ended_step = arrays_.numbers<std::int64_t>("ended_step", {rows});
-    run_.ended_joint = arrays_.numbers<std::int32_t>("ended_joint", {rows});
+    run_.passed = arrays_.numbers<double>("passed", {rows_, n});
+    run_.stops = asked<bool>(request, "stops");
+    run_.ended_step = arrays_.numbers<std::int64_t>("ended_step", {rows_});
+    run_.ended_joint = arrays_.numbers<std::int32_t>("ended_joint", {rows_});
     run_.singular_joint = [](const void* self, const double* q) {
       return static_cast<const SimulatedArms*>(self)->singular_joint(q);
     };
     run_.context = this;
     if (run_.q.now == nullptr || run_.qd.now == nullptr || run_.ended_step == nullptr ||
-        run_.ended_joint == nullptr || (every != 0 && run_.q.samples == nullptr))
+        run_.ended_joint == nullptr || (run_.every != 0 && run_.q.samples == nullptr))
       throw py::value_error("arrays: expected states, and where they are kept");
     if (run_.integrator == Integrator::kDormandPrince) choose_paces();
     if (!formulation_.empty()) prepare_method();
@@ -261,14 +268,9 @@ class SimulatedArms {
 void bind_simulation(py::module_& m) {
   py::class_<SimulatedArms>(m, "SimulatedArms",
                             "Simulation of a batch of arms, advanced portion by portion.")
-      .def(py::init<const CompiledArm&, const std::string&, double, py::ssize_t, double, bool, bool,
-                    bool, py::ssize_t, py::ssize_t, py::ssize_t, py::ssize_t,
-                    const ControlOfDrives*, py::dict, std::optional<std::string>>(),
-           py::arg("arm"), py::kw_only(), py::arg("method"), py::arg("step"), py::arg("steps"),
-           py::arg("tolerance"), py::arg("friction"), py::arg("motors"), py::arg("stops"),
-           py::arg("every"), py::arg("times"), py::arg("rows"), py::arg("samples"),
-           py::arg("control"), py::arg("arrays"), py::arg("formulation"), py::keep_alive<1, 2>(),
-           py::keep_alive<1, 14>())
+      .def(py::init<const py::object&, const ControlOfDrives*, const py::dict&>(),
+           py::arg("request"), py::kw_only(), py::arg("control"), py::arg("arrays"),
+           py::keep_alive<1, 2>(), py::keep_alive<1, 3>())
       .def_property_readonly("work_of_step", &SimulatedArms::work_of_step)
       .def("advance", &SimulatedArms::advance, py::arg("begin"), py::arg("stop"),
            py::arg("instants"), py::arg("threads"))

@@ -85,21 +85,9 @@ def advance_in_lanes(recording: Recording, tell: Callable[[int], None]) -> None:
         if request.delay:
             held = {"coming": start.copy()}
     arms = _core.SimulatedArms(
-        request.arm,
-        method=request.method,
-        step=request.step,
-        steps=request.steps,
-        tolerance=request.tolerance,
-        friction=request.loads.friction,
-        motors=request.loads.motors,
-        stops=request.stops,
-        every=request.every,
-        times=request.times,
-        rows=request.rows,
-        samples=series["series"].shape[1] if "series" in series else 0,
+        request,
         control=control_in_lanes(request),
         arrays=recording.arrays() | request.loads.arrays() | series | held,
-        formulation=request.formulation,
     )
     if request.method == "dopri5":
         _by_tolerance(arms, recording, tell)
