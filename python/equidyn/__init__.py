@@ -14,16 +14,8 @@ True
 
 from __future__ import annotations
 
-from ._front import Front
+from ._front import front
 
 __version__ = "0.1.0.dev0"
 
-_FRONT = Front(__name__, __file__)
-
-__all__ = ["__version__", *_FRONT.module_of]
-
-__getattr__ = _FRONT.load
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)
+__all__, __getattr__, __dir__ = front(__name__, __file__, "__version__")

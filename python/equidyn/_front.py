@@ -1,28 +1,39 @@
-"""Front of a package: its public names, which its stub lists, each loaded when it is first used."""
+"""Front of a package: its public names, which its stub lists, each loaded when it is first used.
 
-# everything is loaded when it is first used: `import equidyn` costs nothing, and the command line
-# can say what Ctrl-C means before NumPy, or the module typing, is there
+`import equidyn` costs nothing: the command line answers Ctrl-C before NumPy is there.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False  # the module typing is not loaded either
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
-class Front:
-    """Public names of a package, from ``__init__.pyi`` beside its ``__init__.py``."""
+def front(
+    package: str, file: str, *others: str
+) -> tuple[list[str], Callable[[str], object], Callable[[], list[str]]]:
+    """Return ``__all__``, ``__getattr__`` and ``__dir__`` of a package.
 
-    def __init__(self, package: str, file: str) -> None:
-        self.package = package
-        with open(f"{file}i", encoding="utf-8") as stub:
-            imports = [line.split() for line in stub if line.startswith("from ")]
-        self.module_of = {name: module for _, module, _, name, *_ in imports}
+    The public names are those that ``__init__.pyi`` beside its file imports, one a line, and some
+    others. A module of the package is found, too.
+    """
+    with open(f"{file}i", encoding="utf-8") as stub:
+        imports = [line.split() for line in stub if line.startswith("from ")]
+    module_of = {name: module for _, module, _, name, *_ in imports}
+    public = [*others, *module_of]
 
-    def load(self, name: str) -> object:
-        """Return a public name, or a module of the package: its ``__getattr__``."""
+    def load(name: str) -> object:
         from importlib import import_module
         from importlib.util import find_spec
 
-        module = self.module_of.get(name, ".")
+        module = module_of.get(name, ".")
         if module == ".":
-            if name.startswith("_") or not find_spec(f".{name}", self.package):
-                raise AttributeError(f"module {self.package!r} has no attribute {name!r}")
-            return import_module(f".{name}", self.package)
-        value = getattr(import_module(module, self.package), name)
-        setattr(import_module(self.package), name, value)
+            if name.startswith("_") or not find_spec(f".{name}", package):
+                raise AttributeError(f"module {package!r} has no attribute {name!r}")
+            return import_module(f".{name}", package)
+        value = getattr(import_module(module, package), name)
+        setattr(import_module(package), name, value)
         return value
+
+    return public, load, lambda: sorted(public)

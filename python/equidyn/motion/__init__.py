@@ -1,13 +1,5 @@
 """Trajectories, controllers and simulation of arms."""
 
-from .._front import Front
+from .._front import front
 
-_FRONT = Front(__name__, __file__)
-
-__all__ = [*_FRONT.module_of]
-
-__getattr__ = _FRONT.load
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)
+__all__, __getattr__, __dir__ = front(__name__, __file__)
