@@ -18,4 +18,6 @@ from ._front import front
 
 __version__ = "0.1.0.dev0"
 
-__all__, __getattr__, __dir__ = front(__name__, __file__, "__version__")
+__all__, __getattr__, __dir__ = front(
+    __name__, __file__, "__version__", "jax", "robots", "studies", "torch"
+)

@@ -1,9 +1,18 @@
 # the public names, one a line, which the module beside this stub reads, to load what is asked for
 
+from . import arm as arm
+from . import codegen as codegen
+from . import compilation as compilation
+from . import counting as counting
+from . import dynamics as dynamics
+from . import identification as identification
 from . import jax as jax
+from . import motion as motion
 from . import robots as robots
 from . import studies as studies
+from . import timing as timing
 from . import torch as torch
+from . import verification as verification
 from ._core import build_info as build_info
 from ._core import release_memory as release_memory
 from .arm import Arm as Arm

@@ -15,13 +15,13 @@ def front(
 ) -> tuple[list[str], Callable[[str], object], Callable[[], list[str]]]:
     """Return ``__all__``, ``__getattr__`` and ``__dir__`` of a package.
 
-    The public names are those that ``__init__.pyi`` beside its file imports, one a line, and some
-    others. A module of the package is found, too.
+    The public names are those that ``__init__.pyi`` beside its file imports from modules, one a
+    line, and some others. The modules themselves are found, too.
     """
     with open(f"{file}i", encoding="utf-8") as stub:
         imports = [line.split() for line in stub if line.startswith("from ")]
     module_of = {name: module for _, module, _, name, *_ in imports}
-    public = [*others, *module_of]
+    public = [*others, *(name for name in module_of if module_of[name] != ".")]
 
     def load(name: str) -> object:
         from importlib import import_module
