@@ -70,6 +70,7 @@ constexpr const char* name_of(kernels::Given which) {
 
 inline std::vector<std::string_view> operands_of(const kernels::Quantity& quantity) {
   std::vector<std::string_view> names;
+  names.reserve(static_cast<std::size_t>(quantity.operands));
   for (int k = 0; k < quantity.operands; ++k)
     names.emplace_back(name_of(quantity.given[static_cast<std::size_t>(k)]));
   return names;
