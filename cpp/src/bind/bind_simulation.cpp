@@ -52,7 +52,8 @@ T asked(const py::object& request, const char* name) {
 
 /// Number of samples of a torque over time.
 py::ssize_t samples_in(const py::dict& arrays) {
-  return arrays.contains("series_times") ? py::len(arrays["series_times"]) : 0;
+  if (!arrays.contains("series_times")) return 0;
+  return static_cast<py::ssize_t>(py::len(arrays["series_times"]));
 }
 
 /// A simulation advanced on request. Python holds the states.
