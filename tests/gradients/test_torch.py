@@ -258,7 +258,9 @@ def test_second_derivatives_and_forward_mode_are_refused_by_name(name, operands,
         return getattr(tensors, name)(arm, *motion, **options).square().sum()
 
     (gradient, *_) = torch.autograd.grad(weighted(*x), x, create_graph=True)
-    with pytest.raises(NotImplementedError, match=f"^{name}: expected a first derivative, got a second one"):
+    with pytest.raises(
+        NotImplementedError, match=f"^{name}: expected a first derivative, got a second one"
+    ):
         gradient.sum().backward()
     plain = tuple(each.detach() for each in x)
     with pytest.raises(NotImplementedError, match=f"^{name}: .*forward mode"):

@@ -1,6 +1,6 @@
 /// @file xla_interface.hpp
 /// The needed part of the C interface by which XLA, the compiler of JAX, calls external functions:
-/// plain structs, of versions 0.1 to 0.3. Where a struct of the interface has more members, those
+/// plain structs, of versions 0.1 to 0.4. Where a struct of the interface has more members, those
 /// at its end are left out here. tests/gradients compares sizes and offsets with the headers that
 /// jaxlib installs.
 ///
@@ -13,7 +13,7 @@
 namespace equidyn::xla {
 
 /// The versions that have these structs.
-constexpr int kMajor = 0, kOldestMinor = 1, kNewestMinor = 3;
+constexpr int kMajor = 0, kOldestMinor = 1, kNewestMinor = 4;
 
 /// Types of numbers [XLA_FFI_DataType].
 constexpr int kInt64 = 5, kFloat32 = 11, kFloat64 = 12;
@@ -26,7 +26,8 @@ constexpr int kExecution = 3;    ///< stage [XLA_FFI_ExecutionStage_EXECUTE]
 constexpr int kBadArgument = 3;  ///< errors [XLA_FFI_Error_Code_INVALID_ARGUMENT]
 constexpr int kNoMemory = 8;     ///< [XLA_FFI_Error_Code_RESOURCE_EXHAUSTED]
 
-/// The beginning of whatever is added to a struct [XLA_FFI_Extension_Base].
+/// The beginning of whatever is added to a struct [XLA_FFI_Extension_Base, from version 0.4 on
+/// XLA_FFI_InternalExtension].
 struct Extension {
   std::size_t size;
   int kind;
