@@ -243,28 +243,20 @@ def _turned(values: FloatArray, turning: BoolArray) -> FloatArray:
     return np.where(rows, np.deg2rad(values), values)
 
 
-def joint_side_drives(data: Mapping[str, Any]) -> dict[str, FloatArray]:
-    """Joint-side friction and motor parameters, zero by default.
-
-    Parameters
-    ----------
-    data : mapping
-        The data of an arm of n joints.
+def joint_side_drives(arm: Any) -> dict[str, FloatArray]:
+    """Joint-side friction and motor parameters of an arm, zero by default.
 
     Returns
     -------
     dict
         ``viscous`` (n,), G² B; ``coulomb`` (n, 2), |G| Tc; ``motor_inertia`` (n,), G² Jm.
     """
-    n = len(data["joints"])
-    ratio = _or_else(data["gear_ratio"], np.ones(n))
-    viscous = _or_else(data["viscous"], np.zeros(n))
-    coulomb = _or_else(data["coulomb"], np.zeros((n, 2)))
-    motor_inertia = _or_else(data["motor_inertia"], np.zeros(n))
+    n = len(arm.joints)
+    ratio = _or_else(arm.gear_ratio, np.ones(n))
     return {
-        "viscous": ratio**2 * viscous,
-        "coulomb": np.abs(ratio)[:, np.newaxis] * coulomb,
-        "motor_inertia": ratio**2 * motor_inertia,
+        "viscous": ratio**2 * _or_else(arm.viscous, np.zeros(n)),
+        "coulomb": np.abs(ratio)[:, np.newaxis] * _or_else(arm.coulomb, np.zeros((n, 2))),
+        "motor_inertia": ratio**2 * _or_else(arm.motor_inertia, np.zeros(n)),
     }
 
 

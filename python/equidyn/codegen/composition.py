@@ -171,7 +171,7 @@ class Composition:
     def dry_friction(self) -> Vector:
         """Return Coulomb friction: one torque forwards, one backwards, none at rest."""
         torques, graph = [], self.graph
-        drives = joint_side_drives(self.arm._data())["coulomb"].tolist()
+        drives = joint_side_drives(self.arm)["coulomb"].tolist()
         for (forwards, backwards), rate in zip(drives, self.input("qd"), strict=True):
             direction = graph.sign(rate)
             odd, even = (forwards - backwards) / 2, (forwards + backwards) / 2
@@ -183,7 +183,7 @@ class Composition:
         return torques
 
     def _drives(self, name: str) -> Vector:
-        values = joint_side_drives(self.arm._data())[name]
+        values = joint_side_drives(self.arm)[name]
         return [self.graph.number(x) for x in values.tolist()]
 
     def _retraced(

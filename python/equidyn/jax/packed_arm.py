@@ -38,7 +38,7 @@ class PackedArm:
     @classmethod
     def of(cls, arm: Arm) -> PackedArm:
         """Return the numbers of an arm."""
-        drives = joint_side_drives(arm._data())
+        drives = joint_side_drives(arm)
         numbers: list[Any] = [arm.n, arm.convention == "standard", arm.revolute]
         numbers += [arm.a, arm.a_y, arm.alpha, arm.d, arm.theta]
         numbers += [arm.mass, arm.com, arm.inertia]

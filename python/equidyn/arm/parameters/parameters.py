@@ -14,7 +14,7 @@ from ...output.tabular import Tabular
 from ...output.text import alternatives
 from ...validation import FloatArray, float64_copy, require_finite, text, unknown
 from ..body import steiner
-from ..data import NAMES, joint_side_drives
+from ..data import joint_side_drives
 
 if TYPE_CHECKING:
     from ..arm import Arm
@@ -127,7 +127,7 @@ def labels(joints: str, friction: bool, motors: bool) -> tuple[tuple[str, ...], 
 def parameters_of(arm: Arm, friction: bool = False, motors: bool = False) -> ArmParameters:
     """Return the parameters of an arm."""
     links = [arm.mass[:, np.newaxis], first_moments(arm), entries_of(arm.inertia_about_origin)]
-    drives = joint_side_drives({name: getattr(arm, name) for name in NAMES})
+    drives = joint_side_drives(arm)
     values = [np.concatenate(links, axis=1).ravel()]
     if friction:
         values += [drives["viscous"], *drives["coulomb"].T]

@@ -91,7 +91,7 @@ class Model:
 
 def model_of(arm: Arm, friction: bool = False, motors: bool = False) -> Model:
     """Return the right model of an arm."""
-    drives = joint_side_drives(arm._data())
+    drives = joint_side_drives(arm)
     return Model(
         convention=arm.convention,
         transforms=arm.convention,

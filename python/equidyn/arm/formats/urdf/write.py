@@ -110,7 +110,7 @@ def _joint(arm: Arm, number: int, parent: str, pose: FloatArray) -> Iterator[str
     if limits or isfinite(velocity) or isfinite(effort):
         limits |= {"effort": effort, "velocity": velocity}
         parts.append(f"<limit {' '.join(map(_limit, limits, limits.values()))}/>")
-    drives = joint_side_drives(vars(arm))
+    drives = joint_side_drives(arm)
     damping = drives["viscous"][number - 1]
     forwards, backwards = drives["coulomb"][number - 1]
     friction = (forwards - backwards) / 2

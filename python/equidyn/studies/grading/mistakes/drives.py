@@ -26,7 +26,7 @@ _WORDS = {
 def of_drives(arm: Arm) -> Iterator[Mistake]:
     """Yield mistakes in the motors that the arm has data for."""
     ratio = np.ones(arm.n) if arm.gear_ratio is None else np.abs(arm.gear_ratio)
-    drives = joint_side_drives(arm._data())
+    drives = joint_side_drives(arm)
     known = [name for name in _WORDS if getattr(arm, name) is not None]
     for name in known:
         right, words = drives[name], _WORDS[name]
