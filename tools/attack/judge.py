@@ -15,7 +15,14 @@ from .worker import Turn
 
 _ROUNDING = 1e-9
 # errors that are about the whole call, or about options by their remedy
-_WHOLE = ("leading axes", "the numbers of the state", "no finite acceleration", "overflow", "joint")
+_WHOLE = (
+    "leading axes",
+    "the numbers of the state",
+    "no finite acceleration",
+    "overflow",
+    "joint",
+    "freedom",
+)
 
 
 def judge_refusal(

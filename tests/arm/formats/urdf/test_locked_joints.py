@@ -311,7 +311,7 @@ def test_a_model_of_mujoco_has_locked_joints_and_a_gripper():
         if any(positions.values()):
             arm = Arm.from_mujoco(model, locked=positions)
         else:
-            with pytest.warns(ArmWarning, match=r"lumped with 'b', .* 'f1', 'f2' \(4 kg\)"):
+            with pytest.warns(ArmWarning, match=r"lumped with 'b': .* 'f1', 'f2' \(4 kg\)"):
                 arm = Arm.from_mujoco(model)
         state = np.random.default_rng(5).uniform(-1, 1, (3, 2))
         data.qpos[:] = *state[0], *positions.values()
