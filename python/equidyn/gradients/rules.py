@@ -57,8 +57,6 @@ class Calls(ABC):
 class Rule:
     """Derivative of a quantity. Tangents of parameters, if there are any, follow the operands'."""
 
-    operands = 1  # without parameters
-
     def forward(self, calls: Calls, operands: Any, tangents: Any, results: Any) -> list[Any]:
         """Return the tangents of the results, from those of the operands: None if it vanishes."""
         raise NotImplementedError
@@ -71,12 +69,12 @@ class Rule:
 class _Torque(Rule):
     """Torques of a motion; of q, qd and qdd, those that are no operands are zero."""
 
-    def __init__(self, operands: int) -> None:
-        self.operands = operands
+    def __init__(self, given: int) -> None:
+        self._given = given
 
     def forward(self, calls: Calls, operands: Any, tangents: Any, results: Any) -> list[Any]:
         state = self._motion(calls, operands)
-        of_state, of_parameters = tangents[: self.operands], tangents[self.operands :]
+        of_state, of_parameters = tangents[: self._given], tangents[self._given :]
         found = calls.rest(state[0])
         if any(tangent is not None for tangent in of_state):
             changes = _changes(calls, of_state, operands)
@@ -87,19 +85,17 @@ class _Torque(Rule):
 
     def backward(self, calls: Calls, operands: Any, cotangent: Any) -> list[Any]:
         state = self._motion(calls, operands)
-        found = calls.all_of("inverse_dynamics_vjp", *state, cotangent)[: self.operands]
+        found = calls.all_of("inverse_dynamics_vjp", *state, cotangent)[: self._given]
         own = [calls.to_parameters(state, cotangent)] if calls.has_parameters else []
         return [*found, *own]
 
     def _motion(self, calls: Calls, operands: Any) -> tuple[Any, ...]:
         """Return q, qd and qdd."""
-        return (*operands, *[calls.rest(operands[0])] * (3 - self.operands))
+        return (*operands, *[calls.rest(operands[0])] * (3 - self._given))
 
 
 class _Acceleration(Rule):
     """Accelerations: M dqdd = dtau - Y dp, since torques are linear in the parameters."""
-
-    operands = 3
 
     def forward(self, calls: Calls, operands: Any, tangents: Any, results: Any) -> list[Any]:
         q, qd, _ = operands
@@ -171,7 +167,7 @@ class _Energy(Rule):
     """An energy, by its gradient with respect to each operand."""
 
     def __init__(self, *gradients: Callable[..., Any]) -> None:
-        self.operands, self._gradients = len(gradients), gradients
+        self._gradients = gradients
 
     def forward(self, calls: Calls, operands: Any, tangents: Any, results: Any) -> list[Any]:
         found = calls.numpy.zeros((), operands[0].dtype)

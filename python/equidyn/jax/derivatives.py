@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any
 
+from ..dynamics.facts import FACTS
 from ..gradients import rules
 
 
@@ -75,8 +76,8 @@ def forward(
         return _forward_of_linear(calls, quantity, operands, tangents)
     if quantity not in rules.RULES:
         raise _no_second_derivative(quantity)
-    rule = rules.RULES[quantity]
-    own, parameters = operands[: rule.operands], operands[rule.operands :]
+    rule, count = rules.RULES[quantity], len(FACTS[quantity].operands)
+    own, parameters = operands[:count], operands[count:]
     calls = Calls(primitive, constants, parameters)
     results = calls.all_of(quantity, *own)
     found = rule.forward(calls, own, calls.known(tangents), results)

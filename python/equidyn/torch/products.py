@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..arm.arm import Arm
+from ..dynamics.facts import FACTS
 from ..gradients.rules import RULES, Calls
 from ..validation import FloatArray
 
@@ -76,7 +77,7 @@ class Quantity:
         self, arguments: Sequence[FloatArray]
     ) -> tuple[_Calls, Sequence[FloatArray], Sequence[FloatArray]]:
         """Return calls of the arm that the arguments ask for, operands, and what follows them."""
-        count = RULES[self.name].operands
+        count = len(FACTS[self.name].operands)
         operands, rest = arguments[:count], arguments[count:]
         arm = self.arm.with_parameters(rest[0]) if self.parameters else self.arm
         calls = _Calls(arm, self.options, self.parameters)
