@@ -16,6 +16,7 @@ from . import verification as verification
 from ._core import build_info as build_info
 from ._core import release_memory as release_memory
 from .arm import Arm as Arm
+from .arm import Arms as Arms
 from .arm import ArmWarning as ArmWarning
 from .codegen import generate as generate
 from .compilation import CompilationError as CompilationError

@@ -1,6 +1,7 @@
 # the public names, one a line, which the module beside this stub reads, to load what is asked for
 
 from .arm import Arm as Arm
+from .arms import Arms as Arms
 from .body import steiner as steiner
 from .checks.findings import ArmWarning as ArmWarning
 from .checks.findings import Finding as Finding

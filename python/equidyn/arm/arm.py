@@ -26,7 +26,17 @@ from ..output.files import naming
 from ..validation import FloatArray, switch
 from .body import Body, about_com, checked_body
 from .checks.findings import Findings, find_doubtful, warn_of_doubtful
-from .data import BODIES, MAGNITUDES, NAMES, ArmData, checked, checked_convention, in_radians
+from .data import (
+    BODIES,
+    GEOMETRY,
+    MAGNITUDES,
+    NAMES,
+    ArmData,
+    bits_of,
+    checked,
+    checked_convention,
+    in_radians,
+)
 from .formats import file as _arm_file
 from .formats.exchange import Exchange
 from .shown import Shown
@@ -34,10 +44,11 @@ from .shown import Shown
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from ..dynamics.fixed_frames import Frame
     from ..motion.simulation.simulated_motion import Motion
     from ..motion.trajectories.trajectory import Trajectory
     from ..output.tables import Table
-    from .formats.tree.reading import Unsound
+    from .arms import Arms
     from .formats.urdf.source import Source
     from .parameters.base_parameters import BaseParameters
     from .parameters.parameters import ArmParameters
@@ -140,9 +151,6 @@ class Arm(
 
     # only of an arm as it was read
     _source: Source | None = None
-
-    # impossible tensors that it was read with, or the arm that it was made from
-    _unsound: Unsound | None = None
 
     def __new__(cls, *_: object, **__: object) -> Arm:
         """Raise, so that no uninitialised instance exists."""
@@ -387,37 +395,15 @@ class Arm(
             object.__setattr__(arm, "_unsound", self._unsound)
         return arm
 
+    def _ending_with(self, frame: Frame) -> Arm:
+        """Return the arm that ends with a frame instead of the tool, for its kinematics."""
+        links = {name: getattr(self, name)[: frame.link] for name in ("joints", *GEOMETRY)}
+        placed = {"convention": self.convention, "base": self.base, "tool": frame.pose}
+        return self._quietly({**links, **placed, **dict.fromkeys(BODIES)})
+
     def _data(self) -> dict[str, Any]:
         """Return all data by name."""
         return {name: vars(self).get(name) for name in NAMES}
-
-    @property
-    def missing(self) -> tuple[str, ...]:
-        """The names among ``"mass"``, ``"com"`` and ``"inertia"`` without data."""
-        return tuple(name for name in BODIES if name not in vars(self))
-
-    if not TYPE_CHECKING:  # type checkers would accept any attribute
-
-        def __getattr__(self, name: str) -> Any:
-            """Raise for missing dynamic data, as for an attribute that does not exist."""
-            if name in BODIES:
-                self._require_bodies(name)
-            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-
-    def _require_bodies(self, what: str, needed: Sequence[str] = BODIES) -> None:
-        """Raise if the arm lacks the dynamic data that something needs."""
-        missing = [name for name in self.missing if name in needed]
-        if missing:
-            whose = f"the arm {self.name!r}" if self.name else "the arm"
-            if self._unsound:
-                raise ValueError(
-                    f"{what}: {whose} has no inertia, because in its file {self._unsound.reason}; "
-                    "arm.with_nearest_bodies() has the inertia of the nearest bodies"
-                )
-            raise ValueError(
-                f"{what}: {whose} has no {' and no '.join(missing)} of its links; give them to "
-                "Arm.from_dh, or by arm.with_parameters"
-            )
 
     def to_dict(self) -> dict[str, Any]:
         """Return all data as strings, nested lists of float, and None for missing ones.
@@ -846,6 +832,103 @@ class Arm(
 
         return self._with(**data_of(self, checked_parameters(self, parameters)))
 
+    def vary(
+        self,
+        *,
+        mass: ArrayLike | None = None,
+        com: ArrayLike | None = None,
+        inertia: ArrayLike | None = None,
+        a: ArrayLike | None = None,
+        a_y: ArrayLike | None = None,
+        d: ArrayLike | None = None,
+        alpha: ArrayLike | None = None,
+        theta: ArrayLike | None = None,
+        tool: ArrayLike | None = None,
+        base: ArrayLike | None = None,
+        payload: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None,
+        gravity: ArrayLike | None = None,
+        viscous: ArrayLike | None = None,
+        coulomb: ArrayLike | None = None,
+        motor_inertia: ArrayLike | None = None,
+        parameters: ArrayLike | None = None,
+    ) -> Arms:
+        """Return many arms that differ in these data, evaluated in one call: a model a state.
+
+        Leading axes of the arrays broadcast against each other, and later with those of the
+        states. What is not given is that of this arm.
+
+        Parameters
+        ----------
+        mass, a, a_y, d, alpha, theta : array_like, shape (..., n), optional
+            As `from_dh` takes them, with leading axes.
+        com : array_like, shape (..., n, 3), optional
+            Centres of mass in the frames of their links, m.
+        inertia : array_like, shape (..., n, 3, 3), optional
+            Inertia tensors about the centres of mass, kg m².
+        tool, base : array_like, shape (..., 4, 4), optional
+            Poses of the tool frame in the frame of the last link, and of the base in the world.
+        payload : array_like, shape (...), or tuple, optional
+            Masses at the origin of the tool frame, kg, fixed to the last links as by
+            `with_payload`, after all else; or masses and their places in the tool frame, a tuple of
+            arrays of shape (...) and (..., 3).
+        gravity : array_like, shape (..., 3), optional
+            Gravity vectors in the world frame, m/s².
+        viscous, motor_inertia : array_like, shape (..., n), optional
+            As `with_friction` and `with_motors` take them.
+        coulomb : array_like, shape (..., n, 2), optional
+            As `with_friction` takes it.
+        parameters : array_like, shape (..., p), optional
+            As `with_parameters` takes them; then no data that they include.
+
+        Returns
+        -------
+        Arms
+            Immutable; ``arms[i]`` is the arm that ``with_*`` methods make of the data in row i, bit
+            for bit.
+
+        Raises
+        ------
+        ValueError, TypeError
+            If leading axes do not broadcast, and for data that `from_dh` refuses: "mass: must not
+            be negative, got -1 at link 2 of arm 17".
+
+        Examples
+        --------
+        Masses that are known to 2 %, and the torques that hold each of 4,096 such arms:
+
+        >>> from equidyn import robots
+        >>> arm, rng = robots.puma560(), np.random.default_rng(0)
+        >>> arms = arm.vary(mass=arm.mass * rng.normal(1, 0.02, (4096, arm.n)))
+        >>> len(arms), arms[17].name
+        (4096, 'Puma 560')
+
+        Loads up to 2 kg, under gravity of the Earth and of the Moon:
+
+        >>> gravity = [[(0, 0, -9.81)], [(0, 0, -1.62)]]
+        >>> arm.vary(payload=np.linspace(0, 2, 100), gravity=gravity).shape
+        (2, 100)
+        """
+        given = {
+            "mass": mass,
+            "com": com,
+            "inertia": inertia,
+            "a": a,
+            "a_y": a_y,
+            "d": d,
+            "alpha": alpha,
+            "theta": theta,
+            "tool": tool,
+            "base": base,
+            "gravity": gravity,
+            "viscous": viscous,
+            "coulomb": coulomb,
+            "motor_inertia": motor_inertia,
+        }
+        from . import Arms  # by the front of the package, since it imports this module
+        from .varying import varied
+
+        return Arms._of(varied(self, given, payload, parameters))
+
     def base_parameters(self, friction: bool = False, motors: bool = False) -> BaseParameters:
         """Return the base parameters: the identifiable combinations, with the base at rest.
 
@@ -949,11 +1032,7 @@ class Arm(
 
     def _bits(self) -> tuple[Any, ...]:
         """Return all data in a form for bitwise comparison."""
-        frames = tuple((name, link, pose.tobytes()) for name, link, pose in self.frames)
-        return tuple(
-            value.tobytes() if isinstance(value, np.ndarray) else value
-            for value in {**self._data(), "frames": frames}.values()
-        )
+        return bits_of(self._data())
 
     def __reduce__(self) -> tuple[Any, ...]:
         # attributes of subclasses are pickled too

@@ -8,30 +8,42 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .. import _core
-from ..validation import FloatArray, float64_copy, real_array, require_finite, shown, vectors
+from ..validation import (
+    BoolArray,
+    FloatArray,
+    float64_copy,
+    real_array,
+    require_finite,
+    shown,
+    vectors,
+)
 
 
 class Body(NamedTuple):
-    """Mass, centre of mass, and inertia tensor about it, in the axes of one frame."""
+    """Mass, centre of mass, and inertia tensor about it, in the axes of one frame.
 
-    mass: float
+    Or those of many bodies, along the same leading axes: (...), (..., 3) and (..., 3, 3).
+    """
+
+    mass: float | FloatArray
     com: FloatArray
     inertia: FloatArray
 
     def moved(self, frame: FloatArray) -> Body:
-        """Return the body in the frame in which its own frame has the pose ``frame`` (4, 4)."""
+        """Return the body in the frame in which its own has the pose ``frame`` (..., 4, 4)."""
         from .products import product
 
-        rotation, origin = frame[:3, :3], frame[:3, 3]
-        tensor = product(rotation, self.inertia, rotation.T)
-        return Body(self.mass, product(rotation, self.com) + origin, tensor)
+        rotation, origin = frame[..., :3, :3], frame[..., :3, 3]
+        tensor = product(rotation, self.inertia, np.swapaxes(rotation, -1, -2))
+        place = product(rotation, self.com[..., np.newaxis])[..., 0]
+        return Body(self.mass, place + origin, tensor)
 
     def joined(self, other: Body) -> Body:
         """Return the composite rigid body of the two."""
-        mass = self.mass + other.mass
+        mass = np.asarray(self.mass + other.mass)
         between = other.com - self.com
-        share = other.mass / mass if mass else 0.0
-        com = self.com + share * between
+        share = np.divide(other.mass, mass, out=np.zeros(mass.shape), where=mass != 0)
+        com = self.com + share[..., np.newaxis] * between
         inertia = self.inertia + other.inertia + steiner(self.mass * share, between)
         return Body(mass, com, inertia)
 
@@ -57,6 +69,22 @@ def principal(moments: FloatArray) -> FloatArray:
     tensors = np.zeros((*moments.shape, 3))
     tensors[..., range(3), range(3)] = moments
     return tensors
+
+
+def clearly_positive(tensors: FloatArray, shift: FloatArray) -> BoolArray:
+    """Tell which tensors (..., 3, 3) have principal moments above minus a shift (...).
+
+    By Cholesky's pivots of tensor + shift, without roots, which are positive then. Of those whose
+    least moment is within rounding errors of the limit, or that are not finite, none is.
+    """
+    xx, yy, zz = (tensors[..., k, k] + shift for k in range(3))
+    yx, zx, zy = tensors[..., 1, 0], tensors[..., 2, 0], tensors[..., 2, 1]
+    with np.errstate(all="ignore"):
+        y = yx / xx
+        second, between = yy - y * yx, zy - y * zx
+        third = zz - zx / xx * zx - between / second * between
+    positive: BoolArray = (xx > 0) & (second > 0) & (third > 0)
+    return positive
 
 
 def steiner(mass: ArrayLike, shift: ArrayLike) -> FloatArray:

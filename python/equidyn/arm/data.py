@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -26,6 +26,7 @@ from .body import principal, steiner
 if TYPE_CHECKING:
     from ..dynamics.fixed_frames import Frame
     from .configurations import Configurations
+    from .formats.tree.reading import Unsound
 
 CONVENTIONS = ("standard", "modified")
 
@@ -38,6 +39,9 @@ _CONVENTION_SYNONYMS = {
 }
 
 REQUIRED = ("convention", "joints", "a", "alpha", "d", "theta", "mass", "com", "inertia")
+
+# data of the links for kinematics
+GEOMETRY = ("a", "a_y", "alpha", "d", "theta")
 
 # data of the links; without them the arm has only kinematics
 BODIES = ("mass", "com", "inertia")
@@ -125,6 +129,9 @@ class ArmData:
     configurations: Configurations
     name: str
 
+    # impossible tensors that it was read with, or the arm that it was made from
+    _unsound: ClassVar[Unsound | None] = None
+
     @property
     def n(self) -> int:
         """Number of joints, and of links."""
@@ -141,6 +148,34 @@ class ArmData:
     def inertia_about_origin(self) -> FloatArray:
         """Inertia tensors about the origins of the link frames, in their axes, shape (n, 3, 3)."""
         return self.inertia + steiner(self.mass, self.com)
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The names among ``"mass"``, ``"com"`` and ``"inertia"`` without data."""
+        return tuple(name for name in BODIES if name not in vars(self))
+
+    if not TYPE_CHECKING:  # type checkers would accept any attribute
+
+        def __getattr__(self, name: str) -> Any:
+            """Raise for missing dynamic data, as for an attribute that does not exist."""
+            if name in BODIES:
+                self._require_bodies(name)
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+    def _require_bodies(self, what: str, needed: Sequence[str] = BODIES) -> None:
+        """Raise if the arm lacks the dynamic data that something needs."""
+        missing = [name for name in self.missing if name in needed]
+        if missing:
+            whose = f"the arm {self.name!r}" if self.name else "the arm"
+            if self._unsound:
+                raise ValueError(
+                    f"{what}: {whose} has no inertia, because in its file {self._unsound.reason}; "
+                    "arm.with_nearest_bodies() has the inertia of the nearest bodies"
+                )
+            raise ValueError(
+                f"{what}: {whose} has no {' and no '.join(missing)} of its links; give them to "
+                "Arm.from_dh, or by arm.with_parameters"
+            )
 
 
 # shape of one link's entry
@@ -161,6 +196,20 @@ _JOINT_DATA: dict[str, tuple[int, ...]] = {
     "coulomb": (2,),
 }
 _BOUNDS: dict[str, tuple[int, ...]] = {"limits": (2,), **dict.fromkeys(MAGNITUDES, ())}
+
+# data of the arm as a whole, with shape and meaning
+_VECTOR, _POSE = "a vector in the world frame", "a pose"
+_ARM_DATA = {"gravity": ((3,), _VECTOR), "base": ((4, 4), _POSE), "tool": ((4, 4), _POSE)}
+
+
+def may_vary(n: int) -> dict[str, tuple[tuple[int, ...], str]]:
+    """Return the data that may differ between many arms of n joints: shape, and its meaning."""
+    of_joints = {name: shape for name, shape in _JOINT_DATA.items() if name != "gear_ratio"}
+    meaning = _entry_for_each(n)
+    return {
+        **{name: ((n, *shape), meaning) for name, shape in (_LINK_DATA | of_joints).items()},
+        **_ARM_DATA,
+    }
 
 
 def checked(given: Mapping[str, Any]) -> dict[str, Any]:
@@ -191,7 +240,7 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
     for name, shape in _LINK_DATA.items():
         data[name] = None if name in missing else _per_joint(name, given[name], n, shape)
 
-    data["gravity"] = real_array("gravity", given["gravity"], (3,), "a vector in the world frame")
+    data["gravity"] = real_array("gravity", given["gravity"], (3,), _VECTOR)
     for name in ("base", "tool"):
         data[name] = _matrix(name, np.eye(4) if given[name] is None else given[name])
     for name, shape in _JOINT_DATA.items():
@@ -241,6 +290,15 @@ def _turned(values: FloatArray, turning: BoolArray) -> FloatArray:
         return values  # wrong shape: `checked` reports it
     rows = turning.reshape(-1, *(1,) * (values.ndim - 1))
     return np.where(rows, np.deg2rad(values), values)
+
+
+def bits_of(data: Mapping[str, Any]) -> tuple[Any, ...]:
+    """Return all data of an arm in a form for bitwise comparison."""
+    frames = tuple((name, link, pose.tobytes()) for name, link, pose in data["frames"])
+    return tuple(
+        value.tobytes() if isinstance(value, np.ndarray) else value
+        for value in {**data, "frames": frames}.values()
+    )
 
 
 def joint_side_drives(arm: Any) -> dict[str, FloatArray]:
@@ -315,7 +373,7 @@ def _frames(value: Any, n: int) -> tuple[Frame, ...]:
 
 def _matrix(name: str, value: Any) -> FloatArray:
     """Return the matrix of a pose; the core checks that it is rigid."""
-    return real_array(name, value, (4, 4), "a pose")
+    return real_array(name, value, (4, 4), _POSE)
 
 
 def _tensors(inertia: Any, n: int) -> FloatArray:
@@ -333,8 +391,11 @@ def _tensors(inertia: Any, n: int) -> FloatArray:
 
 def _per_joint(name: str, value: Any, n: int, shape: tuple[int, ...]) -> FloatArray:
     """Check an array with one entry of this shape for each of the n joints."""
-    meaning = f"one entry for each of the {n} joints" if n > 1 else "one entry for the one joint"
-    return real_array(name, value, (n, *shape), meaning, item="link")
+    return real_array(name, value, (n, *shape), _entry_for_each(n), item="link")
+
+
+def _entry_for_each(n: int) -> str:
+    return f"one entry for each of the {n} joints" if n > 1 else "one entry for the one joint"
 
 
 def _bounds(name: str, value: Any, n: int, shape: tuple[int, ...]) -> FloatArray:

@@ -11,14 +11,17 @@ from ..validation import FloatArray
 
 
 def product(left: FloatArray, *others: FloatArray) -> FloatArray:
-    """Return the product of matrices, and of a vector after them, from left to right.
+    """Return the product of matrices (..., i, j), and of a vector after them, from left to right.
 
     Terms are added in their order, one rounding after the other. ``@`` leaves the order to a
     library, which chooses it by the processor.
     """
     for right in others:
-        terms = left[..., np.newaxis] * right if right.ndim == 2 else left * right
-        left = reduce(np.add, terms.swapaxes(0, 1))
+        if right.ndim == 1:
+            left = reduce(np.add, (left * right).swapaxes(0, 1))
+        else:
+            terms = left[..., np.newaxis] * right[..., np.newaxis, :, :]
+            left = reduce(np.add, np.moveaxis(terms, -2, 0))
     return left
 
 

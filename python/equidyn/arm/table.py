@@ -15,6 +15,7 @@ from .without_dh import why_without_dh
 
 if TYPE_CHECKING:
     from .arm import Arm
+    from .arms import Arms
 
 # most links shown at either end of a long arm
 _LINKS_AT_EACH_END = 8
@@ -24,6 +25,15 @@ _ORDER = {"standard": ("theta", "d", "a", "alpha"), "modified": ("alpha", "a", "
 
 # placeholder for missing masses and centres of mass
 _UNKNOWN = "?"
+
+# units of data that are the same for all joints
+_UNITS_OF_MANY = {
+    **dict.fromkeys(("a", "a_y", "d", "com"), "m"),
+    **dict.fromkeys(("alpha", "theta"), "rad"),
+    **dict.fromkeys(("inertia", "motor_inertia"), "kg m²"),
+    "mass": "kg",
+    "gravity": "m/s²",
+}
 
 _INERTIA_HEADINGS = (
     "inertia about the centre of mass, kg m²\nxx, yy, zz, xy, xz, yz",
@@ -71,6 +81,28 @@ def arm_page(arm: Arm) -> str:
     about_origins = _inertia_table(arm.inertia_about_origin, "the origins of the link frames")
     folded = f"<summary>{about_origins.title}</summary>\n{about_origins._repr_html_()}"
     return f"{parameters}{about_centres}<details>{folded}</details>\n"
+
+
+def arms_table(arms: Arms) -> Table:
+    """Return the table of many arms: a row for each datum that differs, with its range."""
+    rows = [_range_of(arms, name) for name in arms.varied if arms.size]
+    name = in_one_line(arms.arm.name) or "arm"
+    axes = f" {arms.shape}" if arms.ndim > 1 else ""
+    number = f"{arms.size:,} arm{'s' * (arms.size != 1)}{axes}"
+    return Table(
+        title=f"{number} that differ from {name}: {arms.n} joint{'s' * (arms.n > 1)}",
+        columns=("datum", "unit", "lowest", "highest", "farthest from that of arms.arm"),
+        align="llrrr",
+        rows=tuple(rows),
+    )
+
+
+def _range_of(arms: Arms, name: str) -> tuple[str, ...]:
+    """Return the row of a datum: its range over all arms and links."""
+    values, own = getattr(arms, name), vars(arms.arm).get(name)
+    ends = (values.min(), values.max())
+    farthest = "" if own is None else _number(np.abs(values - own).max())
+    return (name, _UNITS_OF_MANY.get(name, ""), *map(_number, ends), farthest)
 
 
 def _inertia_table(tensors: FloatArray, about: str) -> Table:

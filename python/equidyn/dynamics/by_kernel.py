@@ -22,7 +22,7 @@ FLOAT64: Any = np.float64
 if TYPE_CHECKING:
     import typing_extensions
 
-    from ..arm import Arm
+    from ..arm import Arm, Arms
 
     Real = typing_extensions.TypeVar("Real", bound=np.floating[Any], default=np.float64)
     Precision = type[Real] | np.dtype[Real] | type[float] | str | None
@@ -89,7 +89,7 @@ def _decorated(
     return _core.fast_path(general, parts)
 
 
-def _checked(arm: Arm, quantity: str, options: dict[str, Any]) -> dict[str, Any]:
+def _checked(arm: Arm | Arms, quantity: str, options: dict[str, Any]) -> dict[str, Any]:
     """Return the options of a call as the core takes them."""
     if "friction" in options or "motors" in options:
         friction, motors = options.get("friction", False), options.get("motors", False)
@@ -100,7 +100,7 @@ def _checked(arm: Arm, quantity: str, options: dict[str, Any]) -> dict[str, Any]
             arm._drives(friction, motors)
     formulation = options.get("formulation")
     if formulation is not None:
-        formulation = options["formulation"] = resolve(formulation, quantity)
+        formulation = options["formulation"] = arm._named(formulation, quantity)
     if "dtype" in options:
         kernel = quantity == "inverse_dynamics" and formulation == resolve(None)
         options["dtype"] = checked_precision(options["dtype"], None if kernel else formulation)

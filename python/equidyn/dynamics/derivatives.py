@@ -29,7 +29,7 @@ class ForwardDynamicsDerivatives(NamedTuple):
 
 
 class Derivatives:
-    """Derivatives of the dynamics of an `equidyn.Arm`, by the kernels."""
+    """Derivatives of the dynamics of an `equidyn.Arm`, or of `equidyn.Arms`, by the kernels."""
 
     @by_kernel_in(ForwardDynamicsDerivatives)
     def forward_dynamics_derivatives(

@@ -1,4 +1,4 @@
-"""Quantities from several kernels: torques by term, and the load that limits of effort allow."""
+"""Quantities beside the kernels: torques by term, the load of the efforts, motion of links."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from .. import _core
 from ..validation import FloatArray, finite_result, real_array, vectors
-from .base_and_link_motion import BaseMotion
+from .base_and_link_motion import BaseMotion, LinkMotion
+from .by_kernel import checked_motion
+from .by_name import options_by_name
 
 if TYPE_CHECKING:
     from ..arm import Arm
@@ -172,6 +175,41 @@ class Derived:
         capacity = np.where(by_mass == 0, np.inf, room).min(axis=-1)
         held = (np.abs(own) <= self.effort_limits).all(axis=-1)
         return np.where(held, capacity, np.nan)
+
+    @_core.fast_path
+    @options_by_name
+    def link_motion(
+        self: Arm,
+        q: ArrayLike,
+        qd: ArrayLike,
+        qdd: ArrayLike,
+        *,
+        tip_wrench: ArrayLike | None = None,
+        base_motion: BaseMotion | None = None,
+    ) -> LinkMotion:
+        """Motion of every link, and the joint force and moment on it, by Newton-Euler recursion.
+
+        Parameters
+        ----------
+        q, qd, qdd, tip_wrench, base_motion
+            As in `inverse_dynamics`.
+
+        Returns
+        -------
+        LinkMotion
+            Arrays of shape (..., n, 3), in link-frame axes; its method `wrenches` splits forces and
+            moments into those of motors, friction and constraints, and has the wrench of the base.
+
+        Raises
+        ------
+        ValueError, TypeError
+            As in `inverse_dynamics`.
+        """
+        self._require_bodies("link_motion")
+        motion: LinkMotion = _core.link_motion(
+            self, q, qd, qdd, tip_wrench, checked_motion(base_motion)
+        )
+        return motion
 
     def _point_mass(self: Arm, com: ArrayLike) -> Arm:
         """Return an arm without mass that carries 1 kg at a point of the tool frame."""

@@ -9,7 +9,7 @@ from .by_kernel import by_kernel
 
 
 class Energies:
-    """Momentum, energies and Coriolis terms of an `equidyn.Arm`, by the kernels."""
+    """Momentum, energies and Coriolis terms of `equidyn.Arm` and `equidyn.Arms`, by the kernels."""
 
     @by_kernel
     def coriolis_matrix(

@@ -10,7 +10,7 @@ from ..validation import FloatArray, choice, vectors
 from .outputs import written
 
 if TYPE_CHECKING:
-    from ..arm import Arm
+    from ..arm import Arm, Arms
 
 
 class Frame(NamedTuple):
@@ -31,7 +31,7 @@ class Frame(NamedTuple):
     pose: FloatArray
 
 
-def frame_of(arm: Arm, argument: str, name: str) -> Frame:
+def frame_of(arm: Arm | Arms, argument: str, name: str) -> Frame:
     """Return a frame of an arm: one of those given, or else that of the tool or of a link.
 
     Raises
@@ -46,14 +46,14 @@ def frame_of(arm: Arm, argument: str, name: str) -> Frame:
 
 
 def of_frame(
-    arm: Arm, quantity: str, operands: list[Any], name: Any, options: dict[str, Any]
+    arm: Arm | Arms, quantity: str, operands: list[Any], name: Any, options: dict[str, Any]
 ) -> Any:
     """Return a kinematic quantity of a frame instead of the tool's.
 
     Parameters
     ----------
-    arm : Arm
-        The arm.
+    arm : Arm or Arms
+        The arm, or many.
     quantity : str
         Name of the method.
     operands : list of array_like, shape (..., n)
@@ -81,22 +81,17 @@ def of_frame(
     return tuple(written(_of_all_joints(result, arm.n), part) for result, part in parts)
 
 
-def _up_to(arm: Arm, frame: Frame) -> Arm:
-    """Return the arm that ends with a frame, for its kinematics; made once."""
-    known: dict[str, Arm] = vars(arm).setdefault("_ends", {})
+def _up_to(arm: Arm | Arms, frame: Frame) -> Arm | Arms:
+    """Return the arm, or the arms, that end with a frame, for its kinematics; made once."""
+    known: dict[str, Arm | Arms] = vars(arm).setdefault("_ends", {})
     if frame.name not in known:
-        geometry = ("joints", "a", "a_y", "alpha", "d", "theta")
-        known[frame.name] = arm._quietly(
-            {name: getattr(arm, name)[: frame.link] for name in geometry}
-            | {"convention": arm.convention, "base": arm.base, "tool": frame.pose}
-            | dict.fromkeys(("mass", "com", "inertia"))
-        )
+        known[frame.name] = arm._ending_with(frame)
     return known[frame.name]
 
 
 def _at_rest(pose: FloatArray, quantity: str, given: list[FloatArray]) -> Any:
     """Return the pose and the Jacobian without columns of a frame that no joint moves."""
-    rows = np.broadcast_shapes(*(x.shape[:-1] for x in given))
+    rows = np.broadcast_shapes(pose.shape[:-2], *(x.shape[:-1] for x in given))
     poses, jacobians = np.broadcast_to(pose, (*rows, 4, 4)).copy(), np.zeros((*rows, 6, 0))
     both = {"forward_kinematics": poses, "pose_and_jacobian": (poses, jacobians)}
     return both.get(quantity, jacobians)

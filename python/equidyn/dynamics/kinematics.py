@@ -27,8 +27,8 @@ def _solver() -> Callable[..., InverseKinematics]:
     return solve
 
 
-class Kinematics:
-    """The kinematics of an `equidyn.Arm`, by the kernels."""
+class KinematicsByKernel:
+    """Poses and Jacobians of an `equidyn.Arm`, or of `equidyn.Arms`, by the kernels."""
 
     @by_kernel
     def forward_kinematics(
@@ -250,6 +250,10 @@ class Kinematics:
         >>> bool(np.allclose(change / (2 * step), arm.jacobian_rate(q, qd), atol=1e-8))
         True
         """
+
+
+class Kinematics(KinematicsByKernel):
+    """The kinematics of an `equidyn.Arm`."""
 
     @options_by_name
     def inverse_kinematics(

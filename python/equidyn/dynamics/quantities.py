@@ -6,20 +6,19 @@ from typing import TYPE_CHECKING
 
 from numpy.typing import ArrayLike, NDArray
 
-from .. import _core
 from ..validation import FloatArray, switch
-from .base_and_link_motion import BaseMotion, LinkMotion
-from .by_kernel import FLOAT64, by_kernel, checked_motion
-from .by_name import options_by_name
+from .base_and_link_motion import BaseMotion
+from .by_kernel import FLOAT64, by_kernel
 from .names import CoriolisCoefficientsName, FormulationName, ForwardDynamicsName, MassMatrixName
+from .registry import resolve
 
 if TYPE_CHECKING:
-    from ..arm import Arm
+    from ..arm import Arm, Arms
     from .by_kernel import Precision, Real
 
 
 class Dynamics:
-    """The dynamics of an `equidyn.Arm`.
+    """The dynamics of an `equidyn.Arm`, or of `equidyn.Arms`.
 
     Calls go to the kernels directly, in a fraction of a microsecond, with all options, if arguments
     are float64 arrays (float32 arrays, with ``dtype=np.float32``) whose rows are evenly spaced in
@@ -462,42 +461,11 @@ class Dynamics:
         True
         """
 
-    @_core.fast_path
-    @options_by_name
-    def link_motion(
-        self: Arm,
-        q: ArrayLike,
-        qd: ArrayLike,
-        qdd: ArrayLike,
-        *,
-        tip_wrench: ArrayLike | None = None,
-        base_motion: BaseMotion | None = None,
-    ) -> LinkMotion:
-        """Motion of every link, and the joint force and moment on it, by Newton-Euler recursion.
+    def _named(self, formulation: str, quantity: str) -> str:
+        """Validate the option formulation."""
+        return resolve(formulation, quantity)
 
-        Parameters
-        ----------
-        q, qd, qdd, tip_wrench, base_motion
-            As in `inverse_dynamics`.
-
-        Returns
-        -------
-        LinkMotion
-            Arrays of shape (..., n, 3), in link-frame axes; its method `wrenches` splits forces and
-            moments into those of motors, friction and constraints, and has the wrench of the base.
-
-        Raises
-        ------
-        ValueError, TypeError
-            As in `inverse_dynamics`.
-        """
-        self._require_bodies("link_motion")
-        motion: LinkMotion = _core.link_motion(
-            self, q, qd, qdd, tip_wrench, checked_motion(base_motion)
-        )
-        return motion
-
-    def _drives(self: Arm, friction: object, motors: object) -> tuple[bool, bool]:
+    def _drives(self: Arm | Arms, friction: object, motors: object) -> tuple[bool, bool]:
         """Validate the options friction and motors, which need data of the arm."""
         has_friction = self.viscous is not None or self.coulomb is not None
         return (

@@ -17,7 +17,7 @@ from .text import alternatives, in_one_line
 StrPath = str | os.PathLike[str]
 
 # largest file read, bytes; an arm of a hundred thousand links is smaller
-_LARGEST = 64 * 2**20
+LARGEST = 64 * 2**20
 
 # byte order mark, which some programs write first
 _MARK = "\ufeff"
@@ -309,9 +309,9 @@ def read_text(path: StrPath, decode: Callable[[bytes], str] = bytes.decode) -> s
     ValueError
         If it is too large, or no text.
     """
-    content = read_bytes(path, _LARGEST + 1)
-    if len(content) > _LARGEST:
-        raise ValueError(f"more than {_LARGEST // 2**20} MiB")
+    content = read_bytes(path, LARGEST + 1)
+    if len(content) > LARGEST:
+        raise ValueError(f"more than {LARGEST // 2**20} MiB")
     return decode(content)
 
 

@@ -6,9 +6,10 @@ import inspect
 import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ... import _core
 from ...dynamics.joint_names import are_given, usual_link_names
@@ -86,7 +87,6 @@ def _users_level() -> int:
 def _broken_triangle_inequalities(arm: Arm) -> list[Finding]:
     """Find impossible principal moments: one exceeds the sum of the others."""
     moments = np.linalg.eigvalsh(arm.inertia)
-    excess = moments[:, 2] - moments[:, 0] - moments[:, 1]
     return [
         Finding(
             int(link) + 1,
@@ -95,8 +95,15 @@ def _broken_triangle_inequalities(arm: Arm) -> list[Finding]:
             f"principal moments {shown(moments[link])} kg m² violate the triangle inequality: "
             "each must be at most the sum of the other two",
         )
-        for link in np.flatnonzero(excess > ROUNDING * moments[:, 2])
+        for link in np.flatnonzero(break_triangle_inequality(moments))
     ]
+
+
+def break_triangle_inequality(moments: NDArray[np.floating[Any]]) -> BoolArray:
+    """Tell which principal moments (..., 3), in ascending order, no body has."""
+    excess = moments[..., 2] - moments[..., 0] - moments[..., 1]
+    impossible: BoolArray = excess > ROUNDING * moments[..., 2]
+    return impossible
 
 
 def _zero_masses(arm: Arm) -> list[Finding]:
@@ -172,8 +179,14 @@ def _driving_friction(arm: Arm) -> list[Finding]:
             f"coulomb friction {shown(arm.coulomb[link])} drives the joint: the first value "
             "(forwards) must be positive, the second (backwards) negative, to oppose the motion",
         )
-        for link in np.flatnonzero((arm.coulomb * (1, -1) < 0).any(axis=1))
+        for link in np.flatnonzero(drives_joint(arm.coulomb))
     ]
+
+
+def drives_joint(coulomb: FloatArray) -> BoolArray:
+    """Tell which Coulomb friction (..., 2) has a wrong sign."""
+    driving: BoolArray = np.any(coulomb * (1, -1) < 0, axis=-1)
+    return driving
 
 
 # most findings printed
@@ -201,6 +214,10 @@ class Finding:
     state : tuple of int, or None
         For a joint beyond its limit: the index of the state, or of the motion, along the leading
         axes.
+    arm : tuple of int, or None
+        Of many arms: the index of the first one with this finding.
+    arms : int
+        The number of arms with it.
     """
 
     link: int
@@ -208,6 +225,8 @@ class Finding:
     severity: Literal["note", "severe"]
     message: str
     state: tuple[int, ...] | None = None
+    arm: tuple[int, ...] | None = None
+    arms: int = 1
 
     def __str__(self) -> str:
         return f"{'link' if self.state is None else 'joint'} {self.link}: {self.message}"
@@ -228,9 +247,9 @@ class Findings(tuple[Finding, ...]):
 
 
 # beyond these, degrees or millimetres are more likely; joints with two turns exist
-_LARGEST_ANGLE = 2 * np.pi
+LARGEST_ANGLE = 2 * np.pi
 _LARGEST_TURN = 4 * np.pi
-_LARGEST_LENGTH = 10.0
+LARGEST_LENGTH = 10.0
 # frames of almost parallel axes are nearer, m
 _FARTHEST = 1e13
 
@@ -253,7 +272,7 @@ _TELLING_SHIFT = 0.5
 def _large_angles(arm: Arm) -> list[Finding]:
     """Find angles of more than a turn, and limits of more than two."""
     angles = {name: getattr(arm, name)[:, np.newaxis] for name in ("alpha", "theta")}
-    findings = _large(angles, _LARGEST_ANGLE, "angle", "rad is more than a full turn: degrees?")
+    findings = _large(angles, LARGEST_ANGLE, "angle", "rad is more than a full turn: degrees?")
     if arm.limits is not None:
         revolute = arm.revolute[:, np.newaxis]
         # larger ones mean no limit
@@ -268,7 +287,7 @@ def _cut_angles(arm: Arm) -> list[Finding]:
     findings = []
     for name in ("alpha", "theta"):
         for link, angle in enumerate(getattr(arm, name).tolist(), start=1):
-            quarters = round(angle / (np.pi / 4)) if abs(angle) <= _LARGEST_ANGLE else 0
+            quarters = round(angle / (np.pi / 4)) if abs(angle) <= LARGEST_ANGLE else 0
             off = abs(angle - quarters * np.pi / 4)
             if quarters and _CUT < off < _ROUNDED and _is_cut(angle, quarters):
                 message = f"{name} = {shown(angle)} rad: {_in_quarters(quarters)} without its "
@@ -306,21 +325,26 @@ def _large_lengths(arm: Arm) -> list[Finding]:
     lengths = {name: getattr(arm, name)[:, np.newaxis] for name in ("a", "a_y", "d")}
     if "com" not in arm.missing:
         lengths["com"] = arm.com
-    if sum(_sizes(arm)) <= _LARGEST_LENGTH:
+    if sum(_sizes(arm)) <= LARGEST_LENGTH:
         lengths = {name: lengths[name] for name in ("a", "a_y")}
-    return _large(lengths, _LARGEST_LENGTH, "length", "m: millimetres?")
+    return _large(lengths, LARGEST_LENGTH, "length", "m: millimetres?")
 
 
 def _large(data: dict[str, FloatArray], largest: float, kind: str, doubt: str) -> list[Finding]:
     """Find the largest entry of each row that exceeds the usual range, up to rounding."""
     findings = []
     for name, rows in data.items():
-        sizes = np.abs(rows).max(axis=1)
-        for link in np.flatnonzero(sizes > largest * (1 + ROUNDING)):
+        for link in np.flatnonzero(is_large(rows, largest)):
             number = rows[link, np.abs(rows[link]).argmax()]
             message = f"{name} = {shown(number)} {doubt}"
             findings.append(Finding(int(link) + 1, f"large {kind}", "note", message))
     return findings
+
+
+def is_large(rows: FloatArray, largest: float) -> BoolArray:
+    """Tell which rows (..., k) have an entry beyond the usual range, up to rounding."""
+    large: BoolArray = np.abs(rows).max(axis=-1) > largest * (1 + ROUNDING)
+    return large
 
 
 def _sizes(arm: Arm) -> Sizes:
@@ -328,7 +352,7 @@ def _sizes(arm: Arm) -> Sizes:
     from .sizes import sizes_by_axes, sizes_by_frames
 
     sizes = sizes_by_frames(arm)
-    if not _LARGEST_LENGTH < sum(sizes) < _FARTHEST:
+    if not LARGEST_LENGTH < sum(sizes) < _FARTHEST:
         return sizes
     by_axes = sizes_by_axes(arm)
     return by_axes if sum(by_axes) < sum(sizes) else sizes

@@ -13,7 +13,7 @@ from ...output.tables import Table
 from ...output.tabular import Tabular
 from ...output.text import alternatives
 from ...validation import FloatArray, float64_copy, require_finite, text, unknown
-from ..body import steiner
+from ..body import clearly_positive, steiner
 from ..data import joint_side_drives
 
 if TYPE_CHECKING:
@@ -145,13 +145,30 @@ def first_moments(arm: Arm) -> FloatArray:
 
 def checked_parameters(arm: Arm, parameters: ArrayLike) -> FloatArray:
     """Validate parameters of an arm, with or without friction and motors."""
+    values = checked_rows(arm, parameters)
+    if values.ndim > 1:
+        raise ValueError(_unexpected(arm, values))
+    return values
+
+
+def checked_rows(arm: Arm, parameters: ArrayLike) -> FloatArray:
+    """Validate parameters (..., p), as those of an arm, of many that differ from it in these."""
     values = float64_copy("parameters", parameters)
-    sizes = [(PER_LINK + more) * arm.n for more in (0, 1, len(_FRICTION), len(_FRICTION) + 1)]
-    if values.shape not in [(size,) for size in sizes]:
-        expected = alternatives([str(size) for size in sizes])
-        raise ValueError(f"parameters: expected {expected} numbers, got shape {values.shape}")
+    if values.shape[-1:] not in [(size,) for size in _sizes(arm)]:
+        raise ValueError(_unexpected(arm, values))
     require_finite("parameters", values)
     return values
+
+
+def _sizes(arm: Arm) -> list[int]:
+    """Return the numbers of parameters: without drives, with motors, with friction, with both."""
+    return [(PER_LINK + more) * arm.n for more in (0, 1, len(_FRICTION), len(_FRICTION) + 1)]
+
+
+def _unexpected(arm: Arm, values: FloatArray) -> str:
+    """Return the message for parameters of another shape."""
+    expected = alternatives([str(size) for size in _sizes(arm)])
+    return f"parameters: expected {expected} numbers, got shape {values.shape}"
 
 
 def data_of(arm: Arm, values: FloatArray) -> dict[str, FloatArray]:
@@ -161,21 +178,24 @@ def data_of(arm: Arm, values: FloatArray) -> dict[str, FloatArray]:
     ----------
     arm : Arm
         The arm with the gear ratios.
-    values : ndarray, shape (p,)
+    values : ndarray, shape (..., p)
         10 per link; then 3, 1 or 4 per joint with friction, motors or both.
     """
-    n = arm.n
-    links, drives = values[: PER_LINK * n].reshape(n, PER_LINK), values[PER_LINK * n :]
-    mass = links[:, 0]
-    com = np.divide(links[:, 1:4], mass[:, None], out=np.zeros((n, 3)), where=mass[:, None] != 0)
-    data = {"mass": mass, "com": com, "inertia": _about_com(tensors_of(links[:, 4:]), mass, com)}
+    n, lead = arm.n, values.shape[:-1]
+    links = values[..., : PER_LINK * n].reshape(*lead, n, PER_LINK)
+    drives = values[..., PER_LINK * n :]
+    mass, moments = links[..., 0], links[..., 1:4]
+    divisor = mass[..., np.newaxis]
+    com = np.divide(moments, divisor, out=np.zeros(moments.shape), where=divisor != 0)
+    data = {"mass": mass, "com": com, "inertia": _about_com(tensors_of(links[..., 4:]), mass, com)}
     ratio = np.ones(n) if arm.gear_ratio is None else arm.gear_ratio
-    if len(drives) >= len(_FRICTION) * n:
-        viscous, forwards, backwards = drives[: 3 * n].reshape(3, n)
-        data["viscous"] = viscous / ratio**2
-        data["coulomb"] = np.stack([forwards, backwards], axis=1) / np.abs(ratio)[:, np.newaxis]
-        drives = drives[3 * n :]
-    if len(drives):
+    if drives.shape[-1] >= len(_FRICTION) * n:
+        friction = drives[..., : 3 * n].reshape(*lead, 3, n)
+        data["viscous"] = friction[..., 0, :] / ratio**2
+        coulomb = np.swapaxes(friction[..., 1:, :], -1, -2)
+        data["coulomb"] = coulomb / np.abs(ratio)[:, np.newaxis]
+        drives = drives[..., 3 * n :]
+    if drives.shape[-1]:
         data["motor_inertia"] = drives / ratio**2
     return data
 
@@ -183,11 +203,13 @@ def data_of(arm: Arm, values: FloatArray) -> dict[str, FloatArray]:
 def _about_com(about_origin: FloatArray, mass: FloatArray, com: FloatArray) -> FloatArray:
     """Return tensors about centres of mass, moments made negative by rounding set to zero."""
     tensors = about_origin - steiner(mass, com)
-    moments, axes = np.linalg.eigh(tensors)
-    rounding = _ROUNDING * np.abs(about_origin).max(axis=(1, 2))
-    rounded = (moments[:, 0] < 0) & (moments[:, 0] >= -rounding)
+    rounding = _ROUNDING * np.abs(about_origin).max(axis=(-2, -1))
+    close = ~clearly_positive(tensors, -rounding)
+    moments, axes = np.linalg.eigh(tensors[close])
+    rounded = (moments[:, 0] < 0) & (moments[:, 0] >= -rounding[close])
     lifted = (axes * np.maximum(moments, 0.0)[:, np.newaxis]) @ axes.swapaxes(1, 2)
-    return np.where(rounded[:, np.newaxis, np.newaxis], lifted, tensors)
+    tensors[close] = np.where(rounded[:, np.newaxis, np.newaxis], lifted, tensors[close])
+    return tensors
 
 
 def entries_of(tensors: FloatArray) -> FloatArray:
