@@ -36,7 +36,7 @@ endfunction()
 # add_lanes(TARGET LANES OPTIONS...): the same over packs of LANES states, with evaluators of all methods
 function(add_lanes target lanes)
   add_formulations(${target} "Pack<${lanes}>")
-  target_sources(${target} PRIVATE cpp/src/methods/lane_evaluators.cpp)
+  target_sources(${target} PRIVATE cpp/src/methods/lane_evaluators.cpp cpp/src/methods/pack_models.cpp)
   target_compile_definitions(${target} PRIVATE EQUIDYN_LANES=${lanes})
   target_compile_options(${target} PRIVATE ${ARGN})
 endfunction()

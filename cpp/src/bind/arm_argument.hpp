@@ -5,7 +5,7 @@
 
 #include <pybind11/pybind11.h>
 
-#include "call/compiled_arm.hpp"
+#include "call/arms_of_call.hpp"
 
 namespace equidyn {
 
@@ -22,6 +22,12 @@ inline const CompiledArm* arm_behind(PyObject* object) {
   auto* const instance = reinterpret_cast<pybind11::detail::instance*>(object);
   const pybind11::detail::value_and_holder held = instance->get_value_and_holder();
   return held.holder_constructed() ? static_cast<const CompiledArm*>(held.value_ptr()) : nullptr;
+}
+
+/// The arm of a Python object, or the arms. Raises TypeError if it is none.
+inline ArmsOfCall arms_behind(const pybind11::object& object) {
+  if (const CompiledArm* const one = arm_behind(object.ptr())) return *one;
+  return object.cast<const ManyArms&>();
 }
 
 }  // namespace equidyn

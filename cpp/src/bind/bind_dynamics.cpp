@@ -65,13 +65,13 @@ kernels::Results<T> arrays_of(std::vector<Target>& targets) {
 /// Evaluates a batch by the production kernels. If they report non-finite numbers, examines
 /// operands and results to raise the precise error.
 template <class T>
-void run_kernels(const Quantity& quantity, const CompiledArm& arm, const Operands& operands,
+void run_kernels(const Quantity& quantity, const ArmsOfCall& arms, const Operands& operands,
                  const kernels::Results<T>& out, std::optional<int> threads) {
   const Batch& batch = operands.batch();
-  const std::ptrdiff_t work = batch.rows() * quantity.work(batch.extents(arm.n()));
+  const std::ptrdiff_t work = batch.rows() * quantity.work(batch.extents(arms.n()));
   const int workers = thread_count(threads, work);
-  SingularRows singular(quantity, arm, batch);
-  ToolRanks ranks(arm, batch);
+  SingularRows singular(quantity, arms, batch);
+  ToolRanks ranks(arms, batch);
   Examine examine;
   if (kernels::divides_by_inertia(quantity.task)) {
     examine = [&](std::ptrdiff_t row) {
@@ -81,41 +81,40 @@ void run_kernels(const Quantity& quantity, const CompiledArm& arm, const Operand
   }
   bool passed = true;
   without_lock([&](const Interrupted& interrupted) {
-    passed = evaluate_by_kernels(quantity.task, arm.model<T>(), batch, out, workers, interrupted,
-                                 examine);
+    passed = evaluate_by_kernels(quantity.task, arms, batch, out, workers, interrupted, examine);
   });
   if (passed) return;
   operands.require_finite();
   singular.require_none();
   ranks.require_full();
-  require_finite_results<T>(quantity, arm.n(), operands, out);
+  require_finite_results<T>(quantity, arms.n(), operands, out);
 }
 
 /// The same in float64, of arguments and for results in float32, for an arm that loses its digits.
-void run_kernels_wider(const Quantity& quantity, const CompiledArm& arm, const Operands& operands,
+void run_kernels_wider(const Quantity& quantity, const ArmsOfCall& arms, const Operands& operands,
                        const kernels::Results<float>& out, std::optional<int> threads) {
-  const Operands wide = operands.wider(arm.n());
+  const Operands wide = operands.wider(arms);
   std::array<std::vector<double>, kernels::kMostResults> numbers;
   kernels::Results<double> results{};
   const auto count = static_cast<std::size_t>(quantity.results);
   for (std::size_t k = 0; k < count; ++k) {
     const kernels::Shape& shape = quantity.shape_of(static_cast<int>(k));
-    const std::ptrdiff_t each = shape.numbers(wide.batch().extents(arm.n()));
+    const std::ptrdiff_t each = shape.numbers(wide.batch().extents(arms.n()));
     numbers[k].resize(static_cast<std::size_t>(wide.batch().rows() * each));
     results[k] = numbers[k].data();
   }
-  run_kernels<double>(quantity, arm, wide, results, threads);
+  run_kernels<double>(quantity, arms, wide, results, threads);
   for (std::size_t k = 0; k < numbers.size(); ++k)
     std::ranges::transform(numbers[k], out[k], [](double x) { return static_cast<float>(x); });
-  require_finite_results<float>(quantity, arm.n(), operands, out);
+  require_finite_results<float>(quantity, arms.n(), operands, out);
 }
 
 /// Finds joints that move no mass, which no method detects: the kernel tells which rows to examine.
 void find_singular(const CompiledArm& arm, const Batch& batch, SingularRows& singular, int workers,
                    const Interrupted& interrupted) {
   std::vector<double> unused(static_cast<std::size_t>(batch.rows() * arm.n()));
-  evaluate_by_kernels(Task::kForwardDynamics, arm.model<double>(), batch, {unused.data()}, workers,
-                      interrupted, [&](std::ptrdiff_t row) { singular.examine(row); });
+  evaluate_by_kernels<double>(Task::kForwardDynamics, arm, batch, {unused.data()}, workers,
+                              interrupted, [&](std::ptrdiff_t row) { singular.examine(row); });
 }
 
 /// Splits interleaved pairs of results into their two arrays.
@@ -182,15 +181,16 @@ Options options_of(const Quantity& quantity, const CompiledArm& arm, const py::k
   return options;
 }
 
-py::object evaluate(const CompiledArm& arm, const std::string& name, const py::tuple& given,
+py::object evaluate(const py::object& arm, const std::string& name, const py::tuple& given,
                     const py::kwargs& more) {
+  const ArmsOfCall arms = arms_behind(arm);
   const Quantity& quantity = quantity_of(name);
   Operands::List list = operands_of(quantity, given);
-  const Options options = options_of(quantity, arm, more);
+  const Options options = options_of(quantity, arms.first, more);
   const std::optional<int> threads = wanted_threads(options.threads);
   append_ends(list, options.tip_wrench, options.base_motion);
   const Precision precision = options.single ? Precision::kFloat32 : Precision::kFloat64;
-  Operands operands(arm.n(), list, precision, Check::kLater);
+  Operands operands(arms.n(), list, precision, Check::kLater, arms.many);
   operands.set(options);
 
   const auto out =
@@ -198,17 +198,19 @@ py::object evaluate(const CompiledArm& arm, const std::string& name, const py::t
   std::vector<Target> targets;
   for (const py::object& each : outputs_of(out, quantity.results)) {
     const kernels::Shape& shape = quantity.shape_of(static_cast<int>(targets.size()));
-    targets.emplace_back(each, shape_of_batch(shape, arm.n(), operands), operands);
+    targets.emplace_back(each, shape_of_batch(shape, arms.n(), operands), operands);
   }
 
+  if (options.formulation != nullptr && arms.many != nullptr)
+    throw py::value_error("formulation: expected None for many arms, got one");
   if (options.formulation != nullptr)
-    run_formulation(quantity, arm, py::str(options.formulation), operands, targets, threads);
-  else if (options.single && suits_float32(arm))
-    run_kernels<float>(quantity, arm, operands, arrays_of<float>(targets), threads);
+    run_formulation(quantity, arms.first, py::str(options.formulation), operands, targets, threads);
+  else if (options.single && suits_float32(arms.first))
+    run_kernels<float>(quantity, arms, operands, arrays_of<float>(targets), threads);
   else if (options.single)
-    run_kernels_wider(quantity, arm, operands, arrays_of<float>(targets), threads);
+    run_kernels_wider(quantity, arms, operands, arrays_of<float>(targets), threads);
   else
-    run_kernels<double>(quantity, arm, operands, arrays_of<double>(targets), threads);
+    run_kernels<double>(quantity, arms, operands, arrays_of<double>(targets), threads);
   if (quantity.results == 1) return targets.front().finished();
   py::tuple all(targets.size());
   for (std::size_t k = 0; k < targets.size(); ++k) all[k] = targets[k].finished();

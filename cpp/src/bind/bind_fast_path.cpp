@@ -81,7 +81,10 @@ py::object try_fast(const FastMethod& self, PyObject* const* arguments, Py_ssize
   const Quantity& quantity = *self.quantity;
   if (count == 0) return {};
   const CompiledArm* const arm = arm_behind(arguments[0]);
-  if (arm == nullptr) refuse(quantity, arguments[0]);
+  if (arm == nullptr) {
+    if (py::isinstance<ManyArms>(arguments[0])) return {};
+    refuse(quantity, arguments[0]);
+  }
   if (count != 1 + quantity.operands) return {};
   Options options;
   if (names != nullptr && !read_options(quantity, *arm, names, arguments + count, options))

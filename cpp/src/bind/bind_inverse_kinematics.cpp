@@ -102,14 +102,20 @@ py::tuple joint_range(const CompiledArm& arm, const std::optional<Numbers>& limi
 
 /// The work of one thread: each of its rows is a path of poses.
 struct SearchWorker {
-  const CompiledArm& arm;
+  const ArmsOfCall& arms;
+  const std::int32_t* numbers_of_arms;
   const PoseSearch<double>& search;
   const PoseSolver<double>& solver;
-  ScratchSpace scratch{solver.scratch_size(arm.n())};
+  ScratchSpace scratch{arms.many == nullptr ? solver.scratch_size(arms.n())
+                                            : solver.scratch_size_each(arms.n())};
 
   bool evaluate(std::ptrdiff_t first, std::ptrdiff_t end) {
-    solver.solve(arm.model<double>(), search, first * search.path, end * search.path,
-                 scratch.get());
+    first *= search.path, end *= search.path;
+    if (arms.many != nullptr)
+      solver.solve_each(arms.many->models<double>().of_rows(numbers_of_arms), search, first, end,
+                        scratch.get());
+    else
+      solver.solve(arms.first.model<double>(), search, first, end, scratch.get());
     return true;
   }
 };
@@ -117,9 +123,9 @@ struct SearchWorker {
 /// A call: its arrays, and the search that they describe.
 class PoseCall {
  public:
-  PoseCall(const CompiledArm& arm, const std::optional<Numbers>& limits, const Numbers& weight,
+  PoseCall(const ArmsOfCall& arms, const std::optional<Numbers>& limits, const Numbers& weight,
            double tolerance, std::uint64_t seed, py::ssize_t path)
-      : arm_(arm), range_(arm, limits_of(arm, limits)) {
+      : arms_(arms), range_(arms.first, limits_of(arms.first, limits)) {
     if (weight.size() != kernels::kPoseErrors || path < 1)
       throw py::value_error("weight, path: expected six weights, and a length");
     std::copy_n(weight.data(), kernels::kPoseErrors, search_.weight);
@@ -150,7 +156,7 @@ class PoseCall {
       search_.start = {range_.middle.data(), 0};
       return true;
     }
-    const py::ssize_t n = arm_.n();
+    const py::ssize_t n = arms_.n();
     starts_ = contiguous(object);
     if (!starts_ || starts_->ndim() == 0) return false;
     const py::ssize_t *const given = starts_->shape(), axes = starts_->ndim() - 1;
@@ -162,20 +168,31 @@ class PoseCall {
             all_finite<double>({starts_->data(), static_cast<std::size_t>(starts_->size())}));
   }
 
+  /// The number of the arm of each pose, of many arms alone.
+  void read_numbers_of_arms(const py::object& object) {
+    if ((arms_.many != nullptr) == object.is_none())
+      throw py::value_error("numbers: expected those of the arms, of many arms alone");
+    if (object.is_none()) return;
+    numbers_of_arms_ = object.cast<NumbersOfArms>();
+    if (shape_of(numbers_of_arms_) != shape_)
+      throw py::value_error("numbers: expected one for each pose");
+  }
+
   /// Joint positions, whether poses are reached, residuals and numbers of steps.
   py::tuple evaluate(const py::object& threads) {
-    auto residual = array_of_rows<double>(), q = array_of_rows<double>(arm_.n());
+    auto residual = array_of_rows<double>(), q = array_of_rows<double>(arms_.n());
     auto reached = array_of_rows<bool>();
     auto iterations = array_of_rows<std::int64_t>();
     search_.q = q.mutable_data();
     search_.residual = residual.mutable_data();
     search_.iterations = iterations.mutable_data();
     const py::ssize_t rows = residual.size(), paths = rows / search_.path;
-    const PoseSolver<double>& solver = chosen_pose_solver(paths);
-    const int workers = thread_count(wanted_threads(threads), rows * arm_.n() * kSearchIsSlower);
+    const PoseSolver<double>& solver =
+        arms_.many == nullptr ? chosen_pose_solver(paths) : chosen_instruction_set().pose_solver;
+    const int workers = thread_count(wanted_threads(threads), rows * arms_.n() * kSearchIsSlower);
     without_lock([&](const Interrupted& interrupted) {
       run_batch(paths, kPosesPerBlock, workers, interrupted,
-                [&] { return SearchWorker{arm_, search_, solver}; });
+                [&] { return SearchWorker{arms_, numbers_of_arms_.data(), search_, solver}; });
     });
     require_finite_result("inverse_kinematics", residual.data(), shape_);
     std::transform(residual.data(), residual.data() + rows, reached.mutable_data(),
@@ -194,23 +211,28 @@ class PoseCall {
     return py::reinterpret_borrow<py::array_t<T>>(made);
   }
 
-  const CompiledArm& arm_;
+  using NumbersOfArms = py::array_t<std::int32_t, py::array::c_style>;
+
+  const ArmsOfCall& arms_;
   const JointRange range_;
   std::optional<Numbers> poses_, starts_;
+  NumbersOfArms numbers_of_arms_;
   Extents shape_;  ///< of the leading axes
   PoseSearch<double> search_;
 };
 
 /// Searches for poses, in paths of `path` poses. None if an array has to be converted, or
 /// a pose may not be rigid, unless both are `checked`.
-py::object search_poses(const CompiledArm& arm, const py::object& limits, const py::object& pose,
+py::object search_poses(const py::object& arm, const py::object& limits, const py::object& pose,
                         const py::object& start, const py::object& weight, double tolerance,
                         std::uint64_t seed, py::ssize_t path, bool checked,
-                        const py::object& threads) {
+                        const py::object& threads, const py::object& numbers) {
+  const ArmsOfCall arms = arms_behind(arm);
   std::optional<Numbers> given_limits;
   if (!limits.is_none()) given_limits = numbers_of(limits);
-  PoseCall call(arm, given_limits, numbers_of(weight), tolerance, seed, path);
+  PoseCall call(arms, given_limits, numbers_of(weight), tolerance, seed, path);
   if (!call.read_poses(pose, checked) || !call.read_starts(start, checked)) return py::none();
+  call.read_numbers_of_arms(numbers);
   return call.evaluate(threads);
 }
 
@@ -220,7 +242,7 @@ void bind_inverse_kinematics(py::module_& m) {
   m.def("joint_range", &joint_range, py::arg("arm"), py::arg("limits"));
   m.def("search_poses", &search_poses, py::arg("arm"), py::arg("limits"), py::arg("pose"),
         py::arg("start"), py::arg("weight"), py::arg("tolerance"), py::arg("seed"), py::arg("path"),
-        py::arg("checked"), py::arg("threads"));
+        py::arg("checked"), py::arg("threads"), py::arg("numbers") = py::none());
 }
 
 }  // namespace equidyn

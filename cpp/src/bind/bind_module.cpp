@@ -5,6 +5,7 @@ PYBIND11_MODULE(core_of_main_interpreter, m, pybind11::mod_gil_not_used()) {
   m.doc() = "The C++ core of equidyn. Private: use the names of the package.";
   equidyn::bind_arm(m);
   equidyn::bind_arm_data(m);
+  equidyn::bind_arms(m);
   equidyn::bind_double_double(m);
   equidyn::bind_formulations(m);
   equidyn::bind_dynamics(m);

@@ -61,13 +61,16 @@ class SimulatedArms {
  public:
   /// What a `Request` of Python asks for, and the arrays that it reads and fills.
   SimulatedArms(const py::object& request, const ControlOfDrives* control, const py::dict& arrays)
-      : arm_(request.attr("arm").cast<const CompiledArm&>()),
+      : arms_(arms_behind(request.attr("arm"))),
         arrays_(arrays),
         control_(control),
         formulation_(asked<std::optional<std::string>>(request, "formulation").value_or("")),
         rows_(asked<py::ssize_t>(request, "rows")),
         motors_(asked<bool>(request.attr("loads"), "motors")) {
-    const py::ssize_t n = arm_.n(), samples = samples_in(arrays);
+    const py::ssize_t n = arms_.n(), samples = samples_in(arrays);
+    numbers_of_arms_ = arrays_.numbers<const std::int32_t>("arms", {rows_});
+    if ((arms_.many != nullptr) != (numbers_of_arms_ != nullptr))
+      throw py::value_error("arrays: expected the arm of each row, of many arms alone");
     run_.integrator = integrator_of(asked<std::string>(request, "method"));
     run_.step = asked<double>(request, "step");
     run_.steps = asked<py::ssize_t>(request, "steps");
@@ -95,8 +98,8 @@ class SimulatedArms {
     run_.stops = asked<bool>(request, "stops");
     run_.ended_step = arrays_.numbers<std::int64_t>("ended_step", {rows_});
     run_.ended_joint = arrays_.numbers<std::int32_t>("ended_joint", {rows_});
-    run_.singular_joint = [](const void* self, const double* q) {
-      return static_cast<const SimulatedArms*>(self)->singular_joint(q);
+    run_.singular_joint = [](const void* self, std::ptrdiff_t row, const double* q) {
+      return static_cast<const SimulatedArms*>(self)->singular_joint(row, q);
     };
     run_.context = this;
     if (run_.q.now == nullptr || run_.qd.now == nullptr || run_.ended_step == nullptr ||
@@ -167,11 +170,15 @@ class SimulatedArms {
   struct Worker {
     OfThread own;
     std::ptrdiff_t begin, stop;
-    ScratchSpace scratch{own.arms.simulator_.scratch_size(own.arms.arm_.n())};
+    ScratchSpace scratch{own.arms.scratch_size(own.arms.simulator_.scratch_size)};
 
     bool evaluate(std::ptrdiff_t first, std::ptrdiff_t end) {
-      own.arms.simulator_.advance(own.arms.arm_.model<double>(), own.run, first, end, begin, stop,
-                                  scratch.get());
+      const kernels::Simulator<double>& by = own.arms.simulator_;
+      if (own.arms.arms_.many != nullptr)
+        by.advance_each(own.arms.models(), own.run, first, end, begin, stop, scratch.get());
+      else
+        by.advance(own.arms.arms_.first.model<double>(), own.run, first, end, begin, stop,
+                   scratch.get());
       return true;
     }
   };
@@ -180,11 +187,16 @@ class SimulatedArms {
     OfThread own;
     std::ptrdiff_t stop, most;
     std::atomic<std::ptrdiff_t>& slowest;
-    ScratchSpace scratch{own.arms.simulator_.adaptive_scratch_size(own.arms.arm_.n())};
+    ScratchSpace scratch{own.arms.scratch_size(own.arms.simulator_.adaptive_scratch_size)};
 
     bool evaluate(std::ptrdiff_t first, std::ptrdiff_t end) {
-      const std::ptrdiff_t tries = own.arms.simulator_.advance_adaptive(
-          own.arms.arm_.model<double>(), own.run, first, end, stop, most, scratch.get());
+      const kernels::Simulator<double>& by = own.arms.simulator_;
+      const std::ptrdiff_t tries =
+          own.arms.arms_.many != nullptr
+              ? by.advance_adaptive_each(own.arms.models(), own.run, first, end, stop, most,
+                                         scratch.get())
+              : by.advance_adaptive(own.arms.arms_.first.model<double>(), own.run, first, end, stop,
+                                    most, scratch.get());
       std::ptrdiff_t before = slowest;
       while (before < tries && !slowest.compare_exchange_weak(before, tries)) {
       }
@@ -197,7 +209,7 @@ class SimulatedArms {
         (run_.series.rows.data != nullptr &&
          (run_.series.times == nullptr || run_.series.samples < 2)))
       throw py::value_error("method: expected one of fixed steps");
-    const std::size_t size = simulator_.step_state_size(arm_.n(), rows_);
+    const std::size_t size = simulator_.step_state_size(arms_.n(), rows_);
     paces_ = std::make_unique<ScratchSpace>(size);
     run_.step_state = static_cast<std::byte*>(paces_->get());
     std::memset(run_.step_state, 0, size);
@@ -207,7 +219,7 @@ class SimulatedArms {
     Method made;
     without_lock([&](const Interrupted&) { made = take_method(); });
     if (!made->has_method()) raise_unknown_method(formulation_);
-    work_of_step_ += kEvaluations * work_of_formulation(arm_.n(), made->exponent());
+    work_of_step_ += kEvaluations * work_of_formulation(arms_.n(), made->exponent());
     give_back(std::move(made));
   }
   /// One that no thread uses; they are kept, since workspaces of long arms reach a gigabyte.
@@ -220,7 +232,7 @@ class SimulatedArms {
         return idle;
       }
     }
-    return std::make_unique<SimulatedByMethod>(arm_, formulation_, run_.states);
+    return std::make_unique<SimulatedByMethod>(arms_.first, formulation_, run_.states);
   }
   void give_back(Method method) {
     if (method == nullptr) return;
@@ -229,7 +241,7 @@ class SimulatedArms {
   }
 
   void hand_over(const ControlOfDrives& control) {
-    const py::ssize_t n = arm_.n();
+    const py::ssize_t n = arms_.n();
     run_.control = control.plain();
     if (run_.control.model->chain.n != n)
       throw py::value_error("control: expected one of as many joints");
@@ -246,18 +258,30 @@ class SimulatedArms {
             arrays_.numbers<double>(on_way, {rows_, run_.times, width})};
   }
 
-  int singular_joint(const double* q) const {
-    return singular_joint_at(arm_, {q, static_cast<std::size_t>(arm_.n())}, motors_).joint;
+  int singular_joint(std::ptrdiff_t row, const double* q) const {
+    const std::span<const double> position(q, static_cast<std::size_t>(arms_.n()));
+    return arms_.with_arm(
+        numbers_of_arms_ == nullptr ? 0 : numbers_of_arms_[row],
+        [&](const CompiledArm& arm) { return singular_joint_at(arm, position, motors_).joint; });
+  }
+  kernels::ModelsOfRows<double> models() const {
+    return arms_.many->models<double>().of_rows(numbers_of_arms_);
+  }
+  std::size_t scratch_size(std::size_t (*of_steps)(int n)) const {
+    const std::size_t of_models = arms_.many == nullptr ? 0 : simulator_.model_size(arms_.n());
+    return of_models + of_steps(arms_.n());
   }
 
-  const CompiledArm& arm_;
+  ArmsOfCall arms_;
+  const std::int32_t* numbers_of_arms_ = nullptr;  ///< of each row; null for one arm
   NamedArrays arrays_;
   const ControlOfDrives* control_;
   const std::string formulation_;  ///< of the accelerations; empty: the kernels' own
   py::ssize_t rows_;
   bool motors_;
-  std::ptrdiff_t work_of_step_ = arm_.n() * kStepIsSlower;  ///< of one arm
-  const kernels::Simulator<double>& simulator_ = chosen_simulator(rows_);
+  std::ptrdiff_t work_of_step_ = arms_.n() * kStepIsSlower;  ///< of one arm
+  const kernels::Simulator<double>& simulator_ =
+      arms_.many == nullptr ? chosen_simulator(rows_) : chosen_instruction_set().simulator;
   kernels::Simulation<double> run_;
   std::unique_ptr<ScratchSpace> paces_;  ///< null for fixed steps
   std::mutex access_;

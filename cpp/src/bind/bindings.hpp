@@ -11,6 +11,7 @@ namespace equidyn {
 
 void bind_arm(pybind11::module_& m);
 void bind_arm_data(pybind11::module_& m);
+void bind_arms(pybind11::module_& m);
 void bind_formulations(pybind11::module_& m);
 void bind_double_double(pybind11::module_& m);
 void bind_dynamics(pybind11::module_& m);

@@ -2,8 +2,10 @@
 /// A batch of states: rows of strided arrays, broadcast against each other.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <functional>
 #include <span>
@@ -30,6 +32,7 @@ struct BroadcastRows {
 struct Batch {
   std::vector<std::ptrdiff_t> shape;  ///< of the leading axes
   std::array<BroadcastRows, kernels::kGiven> operands;
+  std::vector<std::ptrdiff_t> arm_strides;  ///< of the leading axes, in arms; empty for one arm
   bool friction = false, motors = false;
   bool in_tool = false;  ///< in axes of the tool, not of the world
 
@@ -39,6 +42,26 @@ struct Batch {
   /// Data that determine the shapes of results, for an arm of n joints.
   kernels::Extents extents(int n) const { return {n, friction, motors}; }
   BroadcastRows& operator[](Given given) { return operands[static_cast<std::size_t>(given)]; }
+
+  /// The number of the arm of a row.
+  std::ptrdiff_t arm_of(std::ptrdiff_t row) const {
+    std::ptrdiff_t arm = 0;
+    for (std::size_t axis = shape.size(); axis-- > 0; row /= shape[axis])
+      arm += row % shape[axis] * arm_strides[axis];
+    return arm;
+  }
+  /// Those of rows `first` to `end` - 1.
+  void number_arms(std::ptrdiff_t first, std::ptrdiff_t end, std::int32_t* arms) const {
+    const std::ptrdiff_t run = shape.empty() ? 1 : shape.back();
+    const std::ptrdiff_t stride = shape.empty() ? 0 : arm_strides.back();
+    while (first < end) {
+      const std::ptrdiff_t count = std::min(run - first % run, end - first);
+      std::ptrdiff_t arm = arm_of(first);
+      for (std::ptrdiff_t k = 0; k < count; ++k, arm += stride)
+        *arms++ = static_cast<std::int32_t>(arm);
+      first += count;
+    }
+  }
 
   std::ptrdiff_t rows() const {
     std::ptrdiff_t count = 1;

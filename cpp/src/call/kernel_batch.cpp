@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 #include "call/rows_of_batch.hpp"
 #include "call/run_batch.hpp"
@@ -11,7 +12,6 @@ namespace equidyn {
 namespace {
 
 using kernels::Kernel;
-using kernels::Model;
 using kernels::Results;
 using kernels::States;
 
@@ -21,10 +21,10 @@ constexpr std::ptrdiff_t kBlock = 64 / sizeof(T);
 
 /// Whole registers of rows, so that none is evaluated alone; fewer for expensive rows.
 template <class T>
-std::ptrdiff_t rows_at_a_time(Task task, const Model<T>& arm, const Batch& batch) {
+std::ptrdiff_t rows_at_a_time(Task task, const ArmsOfCall& arms, const Batch& batch) {
   constexpr std::ptrdiff_t kMostRows = 512, kMostNumbers = 1 << 20;
   const std::ptrdiff_t fit =
-      kMostNumbers / kernels::quantity(task).shape.numbers(batch.extents(arm.chain.n));
+      kMostNumbers / kernels::quantity(task).shape.numbers(batch.extents(arms.n()));
   return std::clamp(fit / kBlock<T> * kBlock<T>, kBlock<T>, kMostRows);
 }
 
@@ -32,17 +32,20 @@ std::ptrdiff_t rows_at_a_time(Task task, const Model<T>& arm, const Batch& batch
 template <class T>
 class KernelWorker {
  public:
-  KernelWorker(Task task, const Model<T>& arm, const Batch& batch, const Results<T>& out,
+  KernelWorker(Task task, const ArmsOfCall& arms, const Batch& batch, const Results<T>& out,
                std::ptrdiff_t at_a_time, const Examine& examine)
-      : kernel_(chosen_kernel<T>(task, std::min(batch.rows(), at_a_time))),
-        arm_(arm),
+      : kernel_(arms.many == nullptr ? chosen_kernel<T>(task, std::min(batch.rows(), at_a_time))
+                                     : chosen_instruction_set().kernel<T>(task)),
+        arms_(arms),
+        batch_(batch),
         out_(out),
         examine_(examine),
-        rows_(batch, arm.chain.n),
-        scratch_(kernel_.scratch_size(arm.chain.n, at_a_time)) {
+        rows_(batch, arms.n()),
+        scratch_(arms.many == nullptr ? kernel_.scratch_size(arms.n(), at_a_time)
+                                      : kernel_.scratch_size_each(arms.n())) {
     const kernels::Quantity& quantity = kernels::quantity(task);
     for (std::size_t k = 0; k < out.size(); ++k)
-      numbers_[k] = quantity.shape_of(static_cast<int>(k)).numbers(batch.extents(arm.chain.n));
+      numbers_[k] = quantity.shape_of(static_cast<int>(k)).numbers(batch.extents(arms.n()));
   }
 
   bool evaluate(std::ptrdiff_t first, std::ptrdiff_t end) {
@@ -57,31 +60,41 @@ class KernelWorker {
     Results<T> out;
     for (std::size_t k = 0; k < out.size(); ++k)
       out[k] = out_[k] == nullptr ? nullptr : out_[k] + first * numbers_[k];
-    return kernel_.evaluate(arm_, rows_.states(first, end), 0, end - first, out, scratch_.get());
+    const kernels::States<T>& states = rows_.states(first, end);
+    if (arms_.many == nullptr)
+      return kernel_.evaluate(arms_.first.model<T>(), states, 0, end - first, out, scratch_.get());
+    numbers_of_arms_.resize(static_cast<std::size_t>(end - first));
+    batch_.number_arms(first, end, numbers_of_arms_.data());
+    return kernel_.evaluate_each(arms_.many->models<T>().of_rows(numbers_of_arms_.data()), states,
+                                 0, end - first, out, scratch_.get());
   }
 
   const Kernel<T>& kernel_;
-  const Model<T>& arm_;
+  const ArmsOfCall& arms_;
+  const Batch& batch_;
   const Results<T>& out_;
   std::array<std::ptrdiff_t, kernels::kMostResults> numbers_{};
   const Examine& examine_;
   RowsOfBatch<T> rows_;
+  std::vector<std::int32_t> numbers_of_arms_;
   ScratchSpace scratch_;
 };
 
 }  // namespace
 
 template <class T>
-bool evaluate_by_kernels(Task task, const Model<T>& arm, const Batch& batch, const Results<T>& out,
-                         int threads, const Interrupted& interrupted, const Examine& examine) {
-  const std::ptrdiff_t at_a_time = rows_at_a_time(task, arm, batch);
+bool evaluate_by_kernels(Task task, const ArmsOfCall& arms, const Batch& batch,
+                         const Results<T>& out, int threads, const Interrupted& interrupted,
+                         const Examine& examine) {
+  if (arms.many != nullptr) arms.many->models<T>();  // packed on all threads, before each has rows
+  const std::ptrdiff_t at_a_time = rows_at_a_time<T>(task, arms, batch);
   return run_batch(batch.rows(), Portion{kBlock<T>, at_a_time}, threads, interrupted,
-                   [&] { return KernelWorker<T>(task, arm, batch, out, at_a_time, examine); });
+                   [&] { return KernelWorker<T>(task, arms, batch, out, at_a_time, examine); });
 }
 
-template bool evaluate_by_kernels(Task, const Model<double>&, const Batch&, const Results<double>&,
+template bool evaluate_by_kernels(Task, const ArmsOfCall&, const Batch&, const Results<double>&,
                                   int, const Interrupted&, const Examine&);
-template bool evaluate_by_kernels(Task, const Model<float>&, const Batch&, const Results<float>&,
-                                  int, const Interrupted&, const Examine&);
+template bool evaluate_by_kernels(Task, const ArmsOfCall&, const Batch&, const Results<float>&, int,
+                                  const Interrupted&, const Examine&);
 
 }  // namespace equidyn

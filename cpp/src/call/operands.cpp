@@ -124,7 +124,7 @@ std::string type_name(const py::handle& object) {
   return py::str(py::type::handle_of(object).attr("__name__"));
 }
 
-Operands::Operands(int n, const List& given, Precision precision, Check check)
+Operands::Operands(int n, const List& given, Precision precision, Check check, const ManyArms* arms)
     : precision_(precision) {
   arguments_.reserve(given.size());
   // an object's own code may change an earlier array: shapes are read only once all are arrays,
@@ -140,14 +140,14 @@ Operands::Operands(int n, const List& given, Precision precision, Check check)
                             "), got shape " + text(shape_of(array)));
     argument.array = converted(name_of(argument.which), array, precision);
   }
-  broadcast();
+  broadcast(arms);
   if (check == Check::kNow) require_finite();
 }
 
-Operands Operands::wider(int n) const {
+Operands Operands::wider(const ArmsOfCall& arms) const {
   List list;
   for (const Argument& argument : arguments_) list.emplace_back(argument.which, argument.array);
-  Operands wide(n, list, Precision::kFloat64, Check::kLater);
+  Operands wide(arms.n(), list, Precision::kFloat64, Check::kLater, arms.many);
   wide.batch_.friction = batch_.friction;
   wide.batch_.motors = batch_.motors;
   wide.batch_.in_tool = batch_.in_tool;
@@ -166,27 +166,34 @@ void Operands::require_finite() const {
   }
 }
 
-void Operands::broadcast() {
-  std::size_t axes = 0;
+void Operands::broadcast(const ManyArms* arms) {
+  const std::vector<std::ptrdiff_t> of_arms = arms == nullptr ? decltype(of_arms)() : arms->shape();
+  std::size_t axes = of_arms.size();
   for (const Argument& argument : arguments_)
     axes = std::max(axes, static_cast<std::size_t>(argument.array.ndim()) - 1);
   batch_.shape.assign(axes, 1);
 
   // axes are lined up from the last one; an extent of 1 fits any other
-  for (const Argument& argument : arguments_) {
-    const auto own = static_cast<std::size_t>(argument.array.ndim()) - 1;
+  const auto fit = [&](const std::ptrdiff_t* extents, std::size_t own) {
     for (std::size_t axis = 0; axis < own; ++axis) {
-      const py::ssize_t extent = argument.array.shape(static_cast<py::ssize_t>(axis));
       std::ptrdiff_t& common = batch_.shape[axes - own + axis];
-      if (common == 1) common = extent;
-      if (extent == 1 || extent == common) continue;
-      std::string shapes;
+      if (common == 1) common = extents[axis];
+      if (extents[axis] == 1 || extents[axis] == common) continue;
+      std::string shapes = arms == nullptr ? "" : "arms " + text(of_arms);
       for (const Argument& each : arguments_)
         shapes += (shapes.empty() ? "" : ", ") + std::string(name_of(each.which)) + " " +
                   text(shape_of(each.array));
       throw py::value_error("leading axes do not broadcast: " + shapes);
     }
-  }
+  };
+  fit(of_arms.data(), of_arms.size());
+  for (const Argument& argument : arguments_)
+    fit(argument.array.shape(), static_cast<std::size_t>(argument.array.ndim()) - 1);
+
+  if (arms != nullptr) batch_.arm_strides.assign(axes, 0);
+  std::ptrdiff_t stride = 1;
+  for (std::size_t axis = of_arms.size(); axis-- > 0; stride *= of_arms[axis])
+    if (of_arms[axis] != 1) batch_.arm_strides[axes - of_arms.size() + axis] = stride;
 
   for (const Argument& argument : arguments_) {
     const auto own = static_cast<std::size_t>(argument.array.ndim()) - 1;

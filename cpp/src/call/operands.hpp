@@ -10,8 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "call/batch.hpp"
-#include "call/compiled_arm.hpp"
+#include "call/arms_of_call.hpp"
 #include "call/in_words.hpp"
 #include "call/options.hpp"
 
@@ -28,10 +27,11 @@ class Operands {
  public:
   using List = std::vector<std::pair<Given, pybind11::object>>;
 
-  /// Arrays of shape (..., n), or as many components as they have, all converted to this precision.
-  /// Raises TypeError or ValueError that names the argument.
+  /// Arrays of shape (..., n), or as many components as they have, all converted to this precision;
+  /// their leading axes broadcast with those of many arms. Raises TypeError or ValueError that names
+  /// the argument.
   Operands(int n, const List& given, Precision precision = Precision::kFloat64,
-           Check check = Check::kNow);
+           Check check = Check::kNow, const ManyArms* arms = nullptr);
 
   /// Raises ValueError that names the first number that is not finite.
   void require_finite() const;
@@ -40,7 +40,7 @@ class Operands {
   Precision precision() const { return precision_; }
 
   /// The same operands in float64.
-  Operands wider(int n) const;
+  Operands wider(const ArmsOfCall& arms) const;
 
   void set(const Options& options) {
     batch_.friction = options.friction;
@@ -60,7 +60,7 @@ class Operands {
     pybind11::array array;
   };
 
-  void broadcast();
+  void broadcast(const ManyArms* arms);
 
   Precision precision_;
   std::vector<Argument> arguments_;

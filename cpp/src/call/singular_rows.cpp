@@ -10,9 +10,11 @@ namespace py = pybind11;
 namespace equidyn {
 
 void SingularRows::examine(std::ptrdiff_t row) {
-  std::vector<double> q(static_cast<std::size_t>(arm_.n()));
+  std::vector<double> q(static_cast<std::size_t>(arms_.n()));
   read_row(batch_[Given::kQ], batch_.shape, row, std::span<double>(q));
-  const SingularJoint found = singular_joint_at(arm_, q, batch_.motors);
+  const SingularJoint found = arms_.with_arm_of(batch_, row, [&](const CompiledArm& arm) {
+    return singular_joint_at(arm, q, batch_.motors);
+  });
   if (found.joint == 0) return;
   const std::scoped_lock lock(access_);
   if (found_.joint != 0 && row_ < row) return;

@@ -4,7 +4,7 @@
 
 #include <mutex>
 
-#include "call/batch.hpp"
+#include "call/arms_of_call.hpp"
 #include "call/singular_joint_at.hpp"
 
 namespace equidyn {
@@ -12,8 +12,8 @@ namespace equidyn {
 /// Keeps the first row in which a joint has no acceleration.
 class SingularRows {
  public:
-  SingularRows(const kernels::Quantity& quantity, const CompiledArm& arm, const Batch& batch)
-      : quantity_(quantity), arm_(arm), batch_(batch) {}
+  SingularRows(const kernels::Quantity& quantity, const ArmsOfCall& arms, const Batch& batch)
+      : quantity_(quantity), arms_(arms), batch_(batch) {}
 
   /// On any thread, in any order.
   void examine(std::ptrdiff_t row);
@@ -23,7 +23,7 @@ class SingularRows {
 
  private:
   const kernels::Quantity& quantity_;
-  const CompiledArm& arm_;
+  const ArmsOfCall& arms_;
   const Batch& batch_;
   std::mutex access_;
   std::ptrdiff_t row_ = 0;

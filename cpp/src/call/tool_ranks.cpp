@@ -39,9 +39,10 @@ int rank_at(const CompiledArm& arm, const std::vector<double>& q) {
 }  // namespace
 
 void ToolRanks::examine(std::ptrdiff_t row) {
-  std::vector<double> q(static_cast<std::size_t>(arm_.n()));
+  std::vector<double> q(static_cast<std::size_t>(arms_.n()));
   read_row(batch_[Given::kQ], batch_.shape, row, std::span<double>(q));
-  const int rank = rank_at(arm_, q);
+  const int rank =
+      arms_.with_arm_of(batch_, row, [&](const CompiledArm& arm) { return rank_at(arm, q); });
   const std::scoped_lock lock(access_);
   if (rank > rank_ || rank == 6 || (rank == rank_ && row_ < row)) return;
   row_ = row;

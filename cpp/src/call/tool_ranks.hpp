@@ -5,15 +5,14 @@
 
 #include <mutex>
 
-#include "call/batch.hpp"
-#include "call/compiled_arm.hpp"
+#include "call/arms_of_call.hpp"
 
 namespace equidyn {
 
 /// Keeps the first row of those in which the tool moves in the fewest directions.
 class ToolRanks {
  public:
-  ToolRanks(const CompiledArm& arm, const Batch& batch) : arm_(arm), batch_(batch) {}
+  ToolRanks(const ArmsOfCall& arms, const Batch& batch) : arms_(arms), batch_(batch) {}
 
   /// On any thread, in any order.
   void examine(std::ptrdiff_t row);
@@ -22,7 +21,7 @@ class ToolRanks {
   void require_full() const;
 
  private:
-  const CompiledArm& arm_;
+  const ArmsOfCall& arms_;
   const Batch& batch_;
   std::mutex access_;
   std::ptrdiff_t row_ = 0;

@@ -174,8 +174,7 @@ void evaluate_batch(const Work<T>& work, const Batch& batch) {
   };
   const int workers =
       thread_count(std::nullopt, batch.rows() * quantity.work(batch.extents(arm.n())));
-  evaluate_by_kernels<T>(quantity.task, arm.template model<T>(), batch, out, workers,
-                         [] { return false; }, examine);
+  evaluate_by_kernels<T>(quantity.task, arm, batch, out, workers, [] { return false; }, examine);
 }
 
 /// The operands as rows of T that have these data, broadcast.

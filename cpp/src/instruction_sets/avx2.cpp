@@ -27,6 +27,8 @@ InstructionSet avx2_instruction_set() {
           avx2::float32::kernel_table(),
           avx2::float64::simulator(),
           avx2::float64::pose_solver(),
+          avx2::float64::model_packer(),
+          avx2::float32::model_packer(),
           avx2::float64::multiply_add};
 }
 }  // namespace equidyn

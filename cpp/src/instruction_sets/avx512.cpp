@@ -28,6 +28,8 @@ InstructionSet avx512_instruction_set() {
           avx512::float32::kernel_table(),
           avx512::float64::simulator(),
           avx512::float64::pose_solver(),
+          avx512::float64::model_packer(),
+          avx512::float32::model_packer(),
           avx512::float64::multiply_add};
 }
 }  // namespace equidyn

@@ -32,6 +32,13 @@ InstructionSet baseline_instruction_set() {
 #endif
           baseline::float64::simulator(),
           baseline::float64::pose_solver(),
+#if defined(__wasm__)
+          {},
+          {},
+#else
+          baseline::float64::model_packer(),
+          baseline::float32::model_packer(),
+#endif
           baseline::float64::multiply_add};
 }
 }  // namespace equidyn

@@ -26,6 +26,8 @@ struct InstructionSet {
   kernels::KernelTable<float> in_float32;
   kernels::Simulator<double> simulator;
   kernels::PoseSolver<double> pose_solver;
+  kernels::ModelPacker<double> packer_of_float64;
+  kernels::ModelPacker<float> packer_of_float32;
   /// Does `rounds` multiply-adds x * factor + term in each lane of `kChains` registers; returns the
   /// sum of all x.
   double (*multiply_add)(std::ptrdiff_t rounds, double factor, double term);
@@ -36,6 +38,13 @@ struct InstructionSet {
       return in_float32[static_cast<std::size_t>(task)];
     else
       return in_float64[static_cast<std::size_t>(task)];
+  }
+  template <class T>
+  const kernels::ModelPacker<T>& packer() const {
+    if constexpr (std::is_same_v<T, float>)
+      return packer_of_float32;
+    else
+      return packer_of_float64;
   }
 };
 

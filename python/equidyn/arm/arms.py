@@ -16,6 +16,7 @@ from ..dynamics.energies import Energies
 from ..dynamics.fixed_frames import Frame, frame_of
 from ..dynamics.kinematics import KinematicsByKernel
 from ..dynamics.quantities import Dynamics
+from ..motion.simulation.simulated import SimulatedByKernel
 from ..validation import FloatArray, frozen
 from .arm import Arm
 from .checks.findings import Findings
@@ -32,7 +33,9 @@ _HOW_TO_MAKE = "Arms: make them with arm.vary or Arms.load"
 
 
 @dataclass(frozen=True, eq=False, repr=False, init=False)
-class Arms(ArmData, Dynamics, KinematicsByKernel, Energies, Derivatives, _core.Arms):
+class Arms(
+    ArmData, Dynamics, KinematicsByKernel, Energies, Derivatives, SimulatedByKernel, _core.Arms
+):
     """Many arms that differ in some of their data: a model for each state, in one call.
 
     Made by `Arm.vary`, `load`, or by an index into others; checked once, and never changed

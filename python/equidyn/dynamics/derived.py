@@ -218,23 +218,6 @@ class Derived:
         mass[-1], places[-1] = 1.0, self.tool[:3, :3] @ place + self.tool[:3, 3]
         return self._with(mass=mass, com=places, inertia=np.zeros((self.n, 3)))
 
-    def _reflected_motor_inertia(self: Arm) -> FloatArray:
-        """Joint-side rotor inertia, G² Jm."""
-        assert self.motor_inertia is not None
-        ratio = 1.0 if self.gear_ratio is None else self.gear_ratio
-        return np.asarray(ratio * ratio * self.motor_inertia)
-
-    def _friction_torque(self: Arm, qd: FloatArray) -> FloatArray:
-        """Friction torque at velocities (..., n): G² B qd plus |G| Tc by direction."""
-        ratio = np.ones(self.n) if self.gear_ratio is None else self.gear_ratio
-        friction = np.zeros(qd.shape)
-        if self.viscous is not None:
-            friction += ratio**2 * self.viscous * qd
-        if self.coulomb is not None:
-            forwards, backwards = (np.abs(ratio)[:, np.newaxis] * self.coulomb).T
-            friction += np.where(qd > 0, forwards, 0) + np.where(qd < 0, backwards, 0)
-        return friction
-
     def _state(self: Arm, **given: ArrayLike) -> tuple[FloatArray, ...]:
         """Return operands as arrays, after a check that their leading axes broadcast."""
         arrays = {name: vectors(name, value, self.n) for name, value in given.items()}

@@ -22,12 +22,13 @@ from ..validation import (
     switch,
     vectors,
 )
+from .numbers_of_arms import numbers_of_arms
 from .outputs import written
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-    from ..arm import Arm
+    from ..arm import Arm, Arms
 
 # components of the pose error that count: x, y and z, and the rotations about them
 _WHOLE = np.ones(6)
@@ -118,7 +119,7 @@ class InverseKinematics(Tabular):
 
 
 def solve(
-    arm: Arm,
+    arm: Arm | Arms,
     pose: ArrayLike,
     *,
     start: ArrayLike | None,
@@ -141,7 +142,8 @@ def solve(
     every = (type(solutions) is not str or solutions != "one") and (
         choice("solutions", solutions, ("one", "all")) == "all"
     )
-    if not (follows or every):
+    one_arm = isinstance(arm, _core.Arm)
+    if one_arm and not (follows or every):
         found = _found(arm, pose, start, weight, tolerance, seed, 1, False, threads, out)
         if found is not None:
             return found
@@ -151,12 +153,14 @@ def solve(
 
         if follows or out is not None:
             raise ValueError("solutions: expected 'one' with path= or out=, got 'all'")
+        if not one_arm:
+            raise ValueError("solutions: expected 'one' of many arms, got 'all'; ask arms[i]")
         return all_solutions(search, pose, start)
     return search.follow(pose, start) if follows else search.reach(pose, start)
 
 
 def _found(
-    arm: Arm,
+    arm: Arm | Arms,
     pose: Any,
     start: Any,
     weight: FloatArray,
@@ -166,10 +170,12 @@ def _found(
     checked: bool,
     threads: int | None,
     out: FloatArray | None,
+    numbers: NDArray[np.int32] | None = None,
 ) -> InverseKinematics | None:
     """Search by the kernels; None if arguments have to be checked and converted first."""
+    seed %= _SEEDS
     found = _core.search_poses(
-        arm, arm.limits, pose, start, weight, tolerance, seed % _SEEDS, path, checked, threads
+        arm, arm.limits, pose, start, weight, tolerance, seed, path, checked, threads, numbers
     )
     if found is None:
         return None
@@ -205,7 +211,7 @@ class Search:
 
     def __init__(
         self,
-        arm: Arm,
+        arm: Arm | Arms,
         weight: FloatArray,
         tolerance: float,
         seed: int,
@@ -223,14 +229,14 @@ class Search:
         """Find positions for poses, each by itself."""
         desired = self.checked(pose)
         first = None if start is None else vectors("start", start, self.arm.n)
-        if first is None:
-            return self._found_checked(desired, first)
-        shape = _broadcast(desired, desired.shape[:-2], first)
-        return self._found_checked(_spread(desired, shape, 2), _spread(first, shape, 1))
+        shape = self._leading(desired, desired.shape[:-2], first)
+        starts = None if first is None else _spread(first, shape, 1)
+        return self._found_checked(_spread(desired, shape, 2), starts)
 
     def follow(self, pose: ArrayLike, start: ArrayLike | None) -> InverseKinematics:
         """Find positions along paths, which are rows of poses."""
-        if isinstance(pose, np.ndarray) and pose.ndim > 2 and pose.shape[-3] > 1:
+        as_it_is = isinstance(self.arm, _core.Arm) and isinstance(pose, np.ndarray)
+        if as_it_is and pose.ndim > 2 and pose.shape[-3] > 1:
             found = self._found(pose, start, pose.shape[-3], False)
             if found is not None:
                 return found
@@ -238,13 +244,11 @@ class Search:
         if desired.ndim < 3:
             raise ValueError(f"pose: expected a path, shape (..., m, 4, 4), got {desired.shape}")
         length = desired.shape[-3]
-        if start is None:
-            return self._found_checked(desired, None, max(length, 1))
-        first = vectors("start", start, self.arm.n)
-        shape = _broadcast(desired, desired.shape[:-3], first)
+        first = None if start is None else vectors("start", start, self.arm.n)
+        shape = self._leading(desired, desired.shape[:-3], first)
         desired = _spread(desired, (*shape, length), 2)
-        if not desired.size:
-            return self._found_checked(desired, None)
+        if first is None or not desired.size:
+            return self._found_checked(desired, None, max(length, 1))
         starts = _spread(first, shape, 1)
         if length == 1:  # each row by itself
             starts = starts[..., np.newaxis, :]
@@ -267,17 +271,31 @@ class Search:
 
     def _found(self, pose: Any, start: Any, path: int, checked: bool) -> InverseKinematics | None:
         options = (self.weight, self.tolerance, self.seed, path, checked, self._threads, self._out)
-        return _found(self.arm, pose, start, *options)
+        return _found(self.arm, pose, start, *options, numbers=self._numbers(pose, path))
 
+    def _numbers(self, pose: Any, path: int) -> NDArray[np.int32] | None:
+        """Return the number of the arm of each pose, of many arms; all poses of a path have one."""
+        if isinstance(self.arm, _core.Arm):
+            return None
+        if path == 1:
+            return numbers_of_arms(self.arm, pose.shape[:-2])
+        numbers = numbers_of_arms(self.arm, pose.shape[:-3])
+        return np.repeat(np.expand_dims(numbers, -1), path, axis=-1)
 
-def _broadcast(desired: FloatArray, leading: tuple[int, ...], start: FloatArray) -> tuple[int, ...]:
-    """Return the common leading axes of poses, or of paths, and starts."""
-    try:
-        return np.broadcast_shapes(leading, start.shape[:-1])
-    except ValueError:
-        raise ValueError(
-            f"leading axes do not broadcast: pose {desired.shape}, start {start.shape}"
-        ) from None
+    def _leading(
+        self, desired: FloatArray, leading: tuple[int, ...], start: FloatArray | None
+    ) -> tuple[int, ...]:
+        """Return the common leading axes of the arms, of poses or paths, and of starts."""
+        of_arms = () if isinstance(self.arm, _core.Arm) else self.arm.shape
+        of_starts = () if start is None else start.shape[:-1]
+        try:
+            return np.broadcast_shapes(of_arms, leading, of_starts)
+        except ValueError:
+            arms = f"arms {of_arms}, " * bool(of_arms)
+            first = "" if start is None else f", start {start.shape}"
+            raise ValueError(
+                f"leading axes do not broadcast: {arms}pose {desired.shape}{first}"
+            ) from None
 
 
 def _spread(array: FloatArray, leading: tuple[int, ...], axes: int) -> FloatArray:

@@ -14,7 +14,7 @@ from .by_kernel import by_kernel
 from .by_name import options_by_name
 
 if TYPE_CHECKING:
-    from ..arm import Arm
+    from ..arm import Arm, Arms
     from .dexterity import Manipulability
     from .inverse_kinematics import InverseKinematics
 
@@ -28,7 +28,7 @@ def _solver() -> Callable[..., InverseKinematics]:
 
 
 class KinematicsByKernel:
-    """Poses and Jacobians of an `equidyn.Arm`, or of `equidyn.Arms`, by the kernels."""
+    """The kinematics of an `equidyn.Arm`, or of `equidyn.Arms`, by the kernels."""
 
     @by_kernel
     def forward_kinematics(
@@ -251,13 +251,9 @@ class KinematicsByKernel:
         True
         """
 
-
-class Kinematics(KinematicsByKernel):
-    """The kinematics of an `equidyn.Arm`."""
-
     @options_by_name
     def inverse_kinematics(
-        self: Arm,
+        self: Arm | Arms,
         pose: ArrayLike,
         *,
         start: ArrayLike | None = None,
@@ -352,6 +348,10 @@ class Kinematics(KinematicsByKernel):
             out=out,
             threads=threads,
         )
+
+
+class Kinematics(KinematicsByKernel):
+    """The kinematics of an `equidyn.Arm`."""
 
     @options_by_name
     def manipulability(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ..validation import FloatArray, switch
@@ -464,6 +465,23 @@ class Dynamics:
     def _named(self, formulation: str, quantity: str) -> str:
         """Validate the option formulation."""
         return resolve(formulation, quantity)
+
+    def _reflected_motor_inertia(self: Arm | Arms) -> FloatArray:
+        """Joint-side rotor inertia, G² Jm."""
+        assert self.motor_inertia is not None
+        ratio = 1.0 if self.gear_ratio is None else self.gear_ratio
+        return np.asarray(ratio * ratio * self.motor_inertia)
+
+    def _friction_torque(self: Arm | Arms, qd: FloatArray) -> FloatArray:
+        """Friction torque at velocities (..., n): G² B qd plus |G| Tc by direction."""
+        ratio = np.ones(self.n) if self.gear_ratio is None else self.gear_ratio
+        friction = np.zeros(qd.shape)
+        if self.viscous is not None:
+            friction += ratio**2 * self.viscous * qd
+        if self.coulomb is not None:
+            forwards, backwards = np.moveaxis(np.abs(ratio)[:, np.newaxis] * self.coulomb, -1, 0)
+            friction += np.where(qd > 0, forwards, 0) + np.where(qd < 0, backwards, 0)
+        return friction
 
     def _drives(self: Arm | Arms, friction: object, motors: object) -> tuple[bool, bool]:
         """Validate the options friction and motors, which need data of the arm."""

@@ -71,4 +71,12 @@ void set_twist(Link<T>& link, T alpha) {
   link.sin_twist = sin(alpha);
 }
 
+/// The same, right angles exactly.
+template <Scalar T>
+void set_twist_exactly(Link<T>& link, T alpha) {
+  set_twist(link, alpha);
+  link.cos_twist = without_rounding(link.cos_twist);
+  link.sin_twist = without_rounding(link.sin_twist);
+}
+
 }  // namespace equidyn

@@ -3,6 +3,7 @@
 /// and zero shifts.
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <vector>
 
@@ -21,22 +22,71 @@ const Link<T>* at_far_end(const Arm<T>& arm) {
   return arm.frames == Frames::kStandardDh ? &arm.link[arm.n] : nullptr;
 }
 
+/// The zeros and ones of a link that are recognised in its data.
+struct LinkStructure {
+  Twist twist;
+  bool reversed;  ///< the twist is -90 degrees
+  Across across;
+  bool shifts_z;
+
+  /// What both have.
+  LinkStructure common(const LinkStructure& other) const {
+    return {.twist = twist == other.twist ? twist : Twist::kGeneral,
+            .reversed = reversed && other.reversed,
+            .across = std::max(across, other.across),
+            .shifts_z = shifts_z || other.shifts_z};
+  }
+};
+
+/// Those of the links of an arm in modified DH, and of `last`, if it is not null. Zeros and ones are
+/// recognised in scalars that can be compared: others recognise them themselves.
+template <class T>
+std::vector<LinkStructure> structure_of(const Arm<T>& arm, const Link<T>* last) {
+  const auto of = [](const Link<T>& link) -> LinkStructure {
+    if constexpr (std::equality_comparable<T>) {
+      const bool none = link.sin_twist == 0 && link.cos_twist == 1;
+      const bool quarter = link.cos_twist == 0 && link.sin_twist == 1;
+      return {.twist = none      ? Twist::kNone
+                       : quarter ? Twist::kQuarter
+                                 : Twist::kGeneral,
+              .reversed = link.cos_twist == 0 && link.sin_twist == -1,
+              .across = link.a_y != 0 ? Across::kAlongXAndY
+                        : link.a != 0 ? Across::kAlongX
+                                      : Across::kNone,
+              .shifts_z = link.d != 0};
+    }
+    return {Twist::kGeneral, false, Across::kAlongXAndY, true};
+  };
+  std::vector<LinkStructure> links;
+  for (int i = 1; i <= arm.n; ++i) links.push_back(of(arm.link[i]));
+  if (last != nullptr) links.push_back(of(*last));
+  return links;
+}
+
 /// A model over C, computed over T from an arm in modified DH, and the owner of all that it points
-/// to. Zeros and ones are recognised in scalars that can be compared: others recognise them
-/// themselves. `last` is the last link of an arm that was given in standard DH.
+/// to. `last` is the last link of an arm that was given in standard DH; `structure` is that of the
+/// arm, or what it has in common with others.
 template <class C>
 class CompiledModel {
  public:
   template <class T>
   explicit CompiledModel(const Arm<T>& arm, const Drives& drives = {},
-                         const Link<T>* last = nullptr) {
+                         const Link<T>* last = nullptr)
+      : CompiledModel(arm, drives, last, structure_of(arm, last)) {}
+
+  /// `drives` are of one arm, or of all that are in the lanes of C.
+  template <class T, class DrivesOfArms>
+  CompiledModel(const Arm<T>& arm, const DrivesOfArms& drives, const Link<T>* last,
+                const std::vector<LinkStructure>& structure) {
     const PerLink<Moments<T>> body = regrouped_moments(arm, Regroup::kMassMoments);
     Turning before = Turning::kStill;
     for (int i = 1; i <= arm.n; ++i) {
-      links_.push_back(compiled(arm.link[i], body[i], before));
+      const auto k = static_cast<std::size_t>(i - 1);
+      links_.push_back(compiled(arm.link[i], structure[k], body[i], before));
       sign_.push_back(C(0));
-      if (is_turned(arm, i - 1)) turn_before(links_.back(), sign_.back());
-      if (is_turned(arm, i)) turn_after(links_.back(), sign_.back());
+      // frame i, between two joints, is turned if the twist after it is -90 degrees
+      if (i > 1 && structure[k].reversed) turn_before(links_.back(), sign_.back());
+      if (i < arm.n && structure[k + 1].reversed) turn_after(links_.back(), sign_.back());
       offset_.push_back(C(arm.link[i].revolute ? arm.link[i].theta : arm.link[i].d));
       before = turning_after(before, links_.back().kind);
     }
@@ -46,7 +96,8 @@ class CompiledModel {
       links_[i].a_y_ahead = links_[i + 1].a_y;
     }
     if (last != nullptr)
-      links_.push_back(compiled(*last, {T(0), Vec3<T>::Zero(), Mat3<T>::Zero()}, before));
+      links_.push_back(
+          compiled(*last, structure.back(), {T(0), Vec3<T>::Zero(), Mat3<T>::Zero()}, before));
 
     if constexpr (std::totally_ordered<T>) set_least_pivots(arm, links_);
 
@@ -80,18 +131,21 @@ class CompiledModel {
   CompiledModel(const CompiledModel&) = delete;
 
   const Model<C>& model() const { return model_; }
+  /// The links of the model, whose least pivots are zero in scalars that cannot be compared.
+  std::vector<LinkConstants<C>>& links() { return links_; }
 
  private:
   template <class T>
-  static LinkConstants<C> compiled(const Link<T>& link, const Moments<T>& body, Turning before) {
+  static LinkConstants<C> compiled(const Link<T>& link, const LinkStructure& structure,
+                                   const Moments<T>& body, Turning before) {
     const auto& [M, S, K] = body;
     T cosine(1), sine(0);
     if (!link.revolute) set_cosine_and_sine(link.theta, cosine, sine);
     return {
-        .kind = {twist_of(link), link.revolute, before},
+        .kind = {structure.twist, link.revolute, before},
         .turned = false,
-        .across = across(link),
-        .shifts_z = !is_zero(link.d),
+        .across = structure.across,
+        .shifts_z = structure.shifts_z,
         .cos_twist = C(link.cos_twist),
         .sin_twist = C(link.sin_twist),
         .length = C(link.a),
@@ -108,17 +162,6 @@ class CompiledModel {
         .least_pivot = C(0),
         .least_pivot_per_square = C(0),
     };
-  }
-
-  /// True if frame i, between two joints, is rotated: the twist after it is -90 degrees.
-  template <class T>
-  static bool is_turned(const Arm<T>& arm, int i) {
-    if constexpr (std::equality_comparable<T>) {
-      if (i == 0 || i == arm.n) return false;
-      const Link<T>& ahead = arm.link[i + 1];
-      return ahead.cos_twist == 0 && ahead.sin_twist == -1;
-    }
-    return false;
   }
 
   static void turn_before(LinkConstants<C>& link, C& sign) {
@@ -142,29 +185,6 @@ class CompiledModel {
     link.sin_theta = -link.sin_theta;
   }
 
-  template <class T>
-  static bool is_zero(const T& value) {
-    if constexpr (std::equality_comparable<T>)
-      return value == 0;
-    else
-      return false;
-  }
-
-  template <class T>
-  static Across across(const Link<T>& link) {
-    if (!is_zero(link.a_y)) return Across::kAlongXAndY;
-    return is_zero(link.a) ? Across::kNone : Across::kAlongX;
-  }
-
-  template <class T>
-  static Twist twist_of(const Link<T>& link) {
-    if constexpr (std::equality_comparable<T>) {
-      if (link.sin_twist == 0 && link.cos_twist == 1) return Twist::kNone;
-      if (link.cos_twist == 0 && link.sin_twist == 1) return Twist::kQuarter;
-    }
-    return Twist::kGeneral;
-  }
-
   /// The structure of the rotation of a link, from that of the link before.
   static Turning turning_after(Turning before, const Kind& kind) {
     if (before == Turning::kStill) return kind.revolute ? Turning::kAxial : Turning::kStill;
@@ -173,7 +193,8 @@ class CompiledModel {
   }
 
   /// Zeros if none are given.
-  static std::vector<C> of_joints(const std::vector<double>& given, int n) {
+  template <class Given>
+  static std::vector<C> of_joints(const std::vector<Given>& given, int n) {
     if (given.empty()) return std::vector<C>(static_cast<std::size_t>(n), C(0));
     return {given.begin(), given.end()};
   }

@@ -42,6 +42,11 @@ struct PoseSolver {
                 std::ptrdiff_t end, void* scratch) = nullptr;
   /// Bytes of scratch memory, aligned to 64, for n joints.
   std::size_t (*scratch_size)(int n) = nullptr;
+
+  /// The same for many arms.
+  void (*solve_each)(const ModelsOfRows<T>& arms, const PoseSearch<T>& search, std::ptrdiff_t first,
+                     std::ptrdiff_t end, void* scratch) = nullptr;
+  std::size_t (*scratch_size_each)(int n) = nullptr;
 };
 
 }  // namespace equidyn::kernels

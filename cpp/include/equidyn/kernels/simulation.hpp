@@ -77,9 +77,9 @@ struct Simulation {
   std::int64_t* ended_step = nullptr;   ///< one a row: the step after which it is not finite
   std::int32_t* ended_joint = nullptr;  ///< one a row: the first that is not, from 1; 0: it goes on
 
-  /// The joint of a state, from 1, that certainly moves no mass, or 0: called for states in which a
-  /// kernel found that one may, with `context` as the first argument.
-  int (*singular_joint)(const void* context, const T* q) = nullptr;
+  /// The joint of a row, from 1, that certainly moves no mass at q, or 0: called for states in which
+  /// a kernel found that one may, with `context` as the first argument.
+  int (*singular_joint)(const void* context, std::ptrdiff_t row, const T* q) = nullptr;
   const void* context = nullptr;
 
   std::byte* step_state = nullptr;  ///< kept by adaptive steps from call to call, aligned to 64
@@ -104,6 +104,16 @@ struct Simulator {
   /// Bytes of scratch memory for that, and of the step state of several rows.
   std::size_t (*adaptive_scratch_size)(int n) = nullptr;
   std::size_t (*step_state_size)(int n, std::ptrdiff_t rows) = nullptr;
+
+  /// The same for many arms, with more scratch memory: `model_size` bytes.
+  void (*advance_each)(const ModelsOfRows<T>& arms, const Simulation<T>& simulation,
+                       std::ptrdiff_t first, std::ptrdiff_t end, std::ptrdiff_t begin,
+                       std::ptrdiff_t stop, void* scratch) = nullptr;
+  std::ptrdiff_t (*advance_adaptive_each)(const ModelsOfRows<T>& arms,
+                                          const Simulation<T>& simulation, std::ptrdiff_t first,
+                                          std::ptrdiff_t end, std::ptrdiff_t stop,
+                                          std::ptrdiff_t most, void* scratch) = nullptr;
+  std::size_t (*model_size)(int n) = nullptr;
 };
 
 }  // namespace equidyn::kernels

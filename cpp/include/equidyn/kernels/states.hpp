@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 
 #include "equidyn/kernels/model.hpp"
 #include "equidyn/kernels/quantities.hpp"
@@ -33,6 +34,28 @@ struct States {
   bool in_tool = false;                   ///< in axes of the tool, not of the world
 };
 
+/// The arms of the rows of a batch, one for each. Models lie in blocks of as many as a register has
+/// lanes; those of the last block that are left repeat another one.
+template <class T>
+struct ModelsOfRows {
+  int n;                      ///< joints of each
+  const std::byte* blocks;    ///< each begins with a Model of registers
+  std::ptrdiff_t block_size;  ///< bytes
+  const std::int32_t* arm;    ///< number of the arm of each row
+};
+
+/// Packs models into blocks.
+template <class T>
+struct ModelPacker {
+  int lanes = 0;
+  /// Bytes of a block, aligned to 64, for arms of n joints.
+  std::size_t (*block_size)(int n) = nullptr;
+  /// Sets a lane of a block, or all of them by the first arm. All arms have one structure.
+  void (*set)(const Model<T>& arm, void* block, int lane, bool first) = nullptr;
+  /// Copies a model of registers, which has an arm in each lane, to a block.
+  void (*set_all)(const void* model, void* block) = nullptr;
+};
+
 /// The arrays of the results of a quantity, in each a row for every state; null beyond the last.
 template <class T>
 using Results = std::array<T*, kMostResults>;
@@ -47,6 +70,11 @@ struct Kernel {
                    std::ptrdiff_t end, const Results<T>& out, void* scratch) = nullptr;
   /// Bytes of scratch memory, aligned to 64, for a number of states of n joints.
   std::size_t (*scratch_size)(int n, std::ptrdiff_t states) = nullptr;
+
+  /// The same for states of many arms.
+  bool (*evaluate_each)(const ModelsOfRows<T>& arms, const States<T>& states, std::ptrdiff_t first,
+                        std::ptrdiff_t end, const Results<T>& out, void* scratch) = nullptr;
+  std::size_t (*scratch_size_each)(int n) = nullptr;
 };
 
 /// Indexed by Task.

@@ -57,9 +57,7 @@ Arm<T> arm_of(const ArmData& data) {
     link.revolute = data.joints[k] == 'R';
     link.a = T(data.a[k]);
     link.a_y = T(data.a_y[k]);
-    set_twist(link, T(data.alpha[k]));
-    link.cos_twist = without_rounding(link.cos_twist);
-    link.sin_twist = without_rounding(link.sin_twist);
+    set_twist_exactly(link, T(data.alpha[k]));
     link.d = T(data.d[k]);
     link.theta = T(data.theta[k]);
     link.body.m = entry(data.mass, k);

@@ -102,13 +102,13 @@ _FIXED_STEPS = {
 
 def _stop(recording: Recording, y: FloatArray) -> None:
     """Stop joints at their limits, by an impulse at each with a response of all joints."""
-    arm = recording.request.arm
-    n = arm.n
-    assert arm.limits is not None
-    lower, upper = arm.limits.T
+    limits, n = recording.request.arm.limits, recording.request.arm.n
+    assert limits is not None
+    lower, upper = limits.T
     q = y[:, :n]
     for row in np.flatnonzero(((q < lower) | (q > upper)).any(axis=1)):
         q[row] = np.clip(q[row], lower, upper)
+        arm = recording.request.arm_of(row)
         motors = arm._reflected_motor_inertia() if recording.request.loads.motors else np.zeros(n)
         response = np.asarray(np.linalg.inv(arm.mass_matrix(q[row]) + np.diag(motors)), float)
         _cancel_velocities(y[row], response, q[row] >= upper, q[row] <= lower)
@@ -284,7 +284,7 @@ class RightHandSide:
     """The right-hand side of a simulation, over rows of q, qd, work and dissipated energy."""
 
     def __init__(self, request: Request) -> None:
-        self._request, self._arm, self.n = request, request.arm, request.arm.n
+        self._request, self.n = request, request.arm.n
         known = request.known
         self._known = None if known is None else known.by_row(request.leading)
         self._held = Held(request) if request.period else None
@@ -348,21 +348,36 @@ class RightHandSide:
         )
         derivative[:, -2] = np.einsum("ij,ij->i", tau, qd)
         if self._request.loads.friction:
-            derivative[:, -1] = np.einsum("ij,ij->i", self._arm._friction_torque(qd), qd)
+            friction = self._request.arm_of(rows)._friction_torque(qd)
+            derivative[:, -1] = np.einsum("ij,ij->i", friction, qd)
         else:
             derivative[:, -1] = 0.0
         return derivative
 
     def mass_matrix(self, q: FloatArray) -> FloatArray:
         """Return the mass matrices (m, n, n) of positions, with rotors; NaN for ended rows."""
-        motors = self._arm._reflected_motor_inertia() if self._request.loads.motors else 0.0
-        of_links = where_there_are_results(self._arm.mass_matrix, (q,), (self.n, self.n))
-        return of_links + np.diag(np.broadcast_to(motors, self.n))
+        of_links = self._where_there_are_results("mass_matrix", q)
+        if self._request.loads.motors:
+            every = np.arange(self.n)
+            of_links[:, every, every] += self._request.arm_of(
+                np.arange(len(q))
+            )._reflected_motor_inertia()
+        return of_links
 
     def mass_matrix_rate(self, y: FloatArray) -> FloatArray:
         """Return the time derivatives of the mass matrices of states; NaN for ended rows."""
         state = y[:, : self.n], y[:, self.n : 2 * self.n]
-        return where_there_are_results(self._arm.mass_matrix_rate, state, (self.n, self.n))
+        return self._where_there_are_results("mass_matrix_rate", *state)
+
+    def _where_there_are_results(self, matrix: str, *states: FloatArray) -> FloatArray:
+        """Return a matrix of all states, NaN for ended rows."""
+
+        def of_some(rows: Any, *some: FloatArray) -> FloatArray:
+            result: FloatArray = getattr(self._request.arm_of(rows), matrix)(*some)
+            return result
+
+        rows = np.arange(len(states[0]))
+        return where_there_are_results(of_some, (rows, *states), (self.n, self.n))
 
     def _accelerations(self, y: FloatArray, tau: FloatArray, rows: Any) -> FloatArray:
         """Return accelerations; NaN for rows in which `Arm.forward_dynamics` raises."""
@@ -371,7 +386,7 @@ class RightHandSide:
             options = self._request.loads.of_rows(rows)
             options |= {"formulation": self._request.formulation, "threads": self._request.threads}
             q, qd = y[:, : self.n], y[:, self.n : 2 * self.n]
-            return self._arm.forward_dynamics(q, qd, tau, **options)
+            return self._request.arm_of(rows).forward_dynamics(q, qd, tau, **options)
 
         return where_there_are_results(of_some, (y, tau, rows), (self.n,))
 

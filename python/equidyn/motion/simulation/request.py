@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
+from ... import _core
 from ...dynamics.base_and_link_motion import BaseMotion
+from ...dynamics.numbers_of_arms import numbers_of_arms
 from ...validation import FloatArray, choice, count, positive, switch, vectors
 from ..control.controller import Controller
 from .torque import LATEST, Torque, TorqueFunction, TorqueLike, known_torque, rows_of
 
 if TYPE_CHECKING:
-    from ...arm import Arm
+    from ...arm import Arm, Arms
 
 FIXED_STEPS = ("rk4", "semi_implicit_euler")  # in the kernels
 SYMPLECTIC = "implicit_midpoint"
@@ -84,7 +87,7 @@ class Loads:
 class Request:
     """Arguments of a simulation; states are rows of a flat batch, period and delay are in steps."""
 
-    arm: Arm
+    arm: Arm | Arms
     leading: tuple[int, ...]
     q0: FloatArray
     qd0: FloatArray
@@ -100,6 +103,31 @@ class Request:
     loads: Loads
     stops: bool
     threads: int | None
+
+    @cached_property
+    def numbers_of_arms(self) -> NDArray[np.int32] | None:
+        """The number of the arm of each state, of many arms."""
+        numbers = numbers_of_arms(self.arm, self.leading)
+        return None if numbers is None else numbers.ravel()
+
+    def arm_of(self, rows: Any) -> Any:
+        """Return the arm, or the arms of some states."""
+        if isinstance(self.arm, _core.Arm):
+            return self.arm
+        return (
+            self._arm_of_all
+            if np.array_equal(rows, np.arange(self.rows))
+            else (self._arm_of_all[rows])
+        )
+
+    @cached_property
+    def _arm_of_all(self) -> Arms:
+        """The arms of all states."""
+        numbers = self.numbers_of_arms
+        assert numbers is not None
+        places = np.unravel_index(numbers, self.arm.shape)
+        arms: Arms = self.arm[places]
+        return arms
 
     @property
     def rows(self) -> int:
@@ -146,7 +174,7 @@ class Request:
 
 
 def requested(
-    arm: Arm,
+    arm: Arm | Arms,
     start: tuple[ArrayLike, ArrayLike],
     duration: float,
     step: float,

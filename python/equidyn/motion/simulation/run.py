@@ -84,20 +84,22 @@ def advance_in_lanes(recording: Recording, tell: Callable[[int], None]) -> None:
         recording.keep(0)
         if request.delay:
             held = {"coming": start.copy()}
-    arms = _core.SimulatedArms(
+    numbers = request.numbers_of_arms
+    arms = {} if numbers is None else {"arms": numbers}
+    simulated = _core.SimulatedArms(
         request,
         control=control_in_lanes(request),
-        arrays=recording.arrays() | request.loads.arrays() | series | held,
+        arrays=recording.arrays() | request.loads.arrays() | series | held | arms,
     )
     if request.method == "dopri5":
-        _by_tolerance(arms, recording, tell)
+        _by_tolerance(simulated, recording, tell)
         return
-    portion = max(1, _AT_A_TIME // (max(request.rows, _ROWS_AT_LEAST) * arms.work_of_step))
+    portion = max(1, _AT_A_TIME // (max(request.rows, _ROWS_AT_LEAST) * simulated.work_of_step))
     while recording.done < request.steps:
         stop = min(recording.done + portion, request.steps)
         instants = {} if known is None else known.instants(recording.done, stop, request.step)
         with _undone_by_interrupts(recording):
-            arms.advance(recording.done, stop, instants, request.threads)
+            simulated.advance(recording.done, stop, instants, request.threads)
             recording.done = stop
         tell(stop)
 

@@ -13,18 +13,18 @@ from ...validation import FloatArray
 
 # the simulation is imported on first use: most programs only compute inverse dynamics
 if TYPE_CHECKING:
-    from ...arm import Arm
+    from ...arm import Arm, Arms
     from ...dynamics.names import FormulationName, ForwardDynamicsName
     from .simulated_motion import Motion
     from .torque import TorqueLike
 
 
-class Simulated:
-    """Simulation and equations of motion of an `equidyn.Arm`."""
+class SimulatedByKernel:
+    """Simulation of an `equidyn.Arm`, or of `equidyn.Arms`."""
 
     @options_by_name
     def simulate(
-        self: Arm,
+        self: Arm | Arms,
         q0: ArrayLike,
         qd0: ArrayLike,
         duration: float,
@@ -144,6 +144,10 @@ class Simulated:
             },
         )
         return run(request, progress)
+
+
+class Simulated(SimulatedByKernel):
+    """Simulation and equations of motion of an `equidyn.Arm`."""
 
     def ode(
         self: Arm,

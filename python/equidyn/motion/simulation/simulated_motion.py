@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -125,7 +124,7 @@ class Motion(Tabular):
     @cached_property
     def potential(self) -> FloatArray:
         """Potential energy under gravity (..., steps), zero at the origin of the world, J."""
-        return _of_finite(self._request.arm.potential_energy, self.q)
+        return _of_finite(self._request, "potential_energy", self.q)
 
     @property
     def energy(self) -> FloatArray:
@@ -151,7 +150,7 @@ class Motion(Tabular):
         """
         q0 = self._request.q0.reshape(*self._request.leading, 1, -1)
         qd0 = self._request.qd0.reshape(q0.shape)
-        start = self._kinetic(q0, qd0) + _of_finite(self._request.arm.potential_energy, q0)
+        start = self._kinetic(q0, qd0) + _of_finite(self._request, "potential_energy", q0)
         drift: FloatArray = self.energy - start - self.work + self.dissipated
         return drift
 
@@ -361,10 +360,10 @@ class Motion(Tabular):
         return kept.reshape(self.q.shape[:-1])
 
     def _kinetic(self, q: FloatArray, qd: FloatArray) -> FloatArray:
-        arm = self._request.arm
-        energy = _of_finite(arm.kinetic_energy, q, qd)
+        energy = _of_finite(self._request, "kinetic_energy", q, qd)
         if self._request.loads.motors:
-            energy = energy + qd**2 @ arm._reflected_motor_inertia() / 2
+            motors = self._request.arm._reflected_motor_inertia()
+            energy = energy + (qd**2 * motors[..., np.newaxis, :]).sum(axis=-1) / 2
         return energy
 
     def _row(self, row: int) -> tuple[int, ...]:
@@ -387,14 +386,19 @@ class SimulationInterrupted(KeyboardInterrupt):
         self.motion = motion
 
 
-def _of_finite(energy: Callable[..., FloatArray], *states: FloatArray) -> FloatArray:
-    """Return an energy of states (..., n), NaN where they are, in blocks to save memory."""
+def _of_finite(request: Request, energy: str, *states: FloatArray) -> FloatArray:
+    """Return an energy of states (..., times, n), NaN where they are, in blocks to save memory."""
+
+    def of_some(rows: NDArray[np.int_], *some: FloatArray) -> FloatArray:
+        result: FloatArray = getattr(request.arm_of(rows // states[0].shape[-2]), energy)(*some)
+        return result
+
     flat = [x.reshape(-1, x.shape[-1]) for x in states]
     values = np.full(len(flat[0]), np.nan)
     finite = np.flatnonzero(np.isfinite(flat[0]).all(axis=-1) & np.isfinite(flat[-1]).all(axis=-1))
     for first in range(0, len(finite), _AT_ONCE):
         rows = finite[first : first + _AT_ONCE]
-        values[rows] = where_there_are_results(energy, [x[rows] for x in flat], ())
+        values[rows] = where_there_are_results(of_some, [rows, *(x[rows] for x in flat)], ())
     return values.reshape(states[0].shape[:-1])
 
 

@@ -23,11 +23,12 @@ struct DescentArrays : Scratch {
   T *const q = per_joint(), *const nearest = per_joint(), *const J = take(kErrors * n);
 };
 
+template <class C>
 class Descents {
  public:
   using T = Lanes<Register>;
 
-  Descents(const Model<Number>& model, const PoseSearch& search, const DescentArrays& arrays)
+  Descents(const Model<C>& model, const PoseSearch& search, const DescentArrays& arrays)
       : n_(model.chain.n),
         arm_(model),
         run_(search),
@@ -48,7 +49,8 @@ class Descents {
     Vector<T>* const axes[] = {&desired_.x, &desired_.y, &desired_.z};
     for (int k = 0; k < 3; ++k) {  // pose of the last frame, without the rotation of the tool
       const auto component = [&](const Number* row) {
-        return row[0] * tool[k].x + row[1] * tool[k].y + row[2] * tool[k].z;
+        return row[0] * in_lane(tool[k].x, lane) + row[1] * in_lane(tool[k].y, lane) +
+               row[2] * in_lane(tool[k].z, lane);
       };
       axes[k]->x.v[lane] = component(pose);
       axes[k]->y.v[lane] = component(pose + 4);
@@ -150,7 +152,7 @@ class Descents {
   static constexpr Integer kMostSteps = 100;
 
   const int n_;
-  const Model<Number>& arm_;
+  const Model<C>& arm_;
   const PoseSearch& run_;
   Joint<T>* const joints_;
   T *const q_, *const nearest_, *const J_;

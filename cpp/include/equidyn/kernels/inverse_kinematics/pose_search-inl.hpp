@@ -10,15 +10,18 @@ struct SearchArrays : Scratch {
   DescentArrays descent = part<DescentArrays>();
 };
 
+/// `Arms` has the model of all lanes, and sets the arm of a lane to that of a row.
+template <class Arms>
 class SearchInLanes {
  public:
-  SearchInLanes(const Model<Number>& arm, const PoseSearch& search, std::ptrdiff_t first,
-                std::ptrdiff_t end, const SearchArrays& arrays)
-      : n_(arm.chain.n),
+  SearchInLanes(Arms& arms, const PoseSearch& search, std::ptrdiff_t first, std::ptrdiff_t end,
+                const SearchArrays& arrays)
+      : n_(arms.model().chain.n),
+        arms_(arms),
         run_(search),
         extrapolates_(n_ <= std::accumulate(search.weight, search.weight + kErrors, Number{0})),
         starts_(first, end, search),
-        descents_(arm, search, arrays.descent),
+        descents_(arms.model(), search, arrays.descent),
         best_(arrays.best) {}
 
   void search() {
@@ -39,6 +42,7 @@ class SearchInLanes {
     const int start = starts_.start(lane);
     const std::ptrdiff_t row = starts_.row(lane).row;
     Number* const best = best_of(starts_.place(lane));
+    arms_.set(lane, row);
     if (start == kLastDescent) unwind(row, best);
     const Number* const first = first_start(row);
     const Number* const before = start == 0 ? found_before(row) : nullptr;
@@ -115,20 +119,49 @@ class SearchInLanes {
   static constexpr Number kJump = 0.25;
 
   const int n_;
+  Arms& arms_;
   const PoseSearch& run_;
   const bool extrapolates_;  ///< where poses leave the joints no freedom, in which they would drift
   Starts starts_;
-  Descents descents_;
+  Descents<typename Arms::Constant> descents_;
   Number* const best_;
+};
+
+/// One arm for all rows.
+struct SameModel {
+  using Constant = Number;
+  const Model<Number>& arm;
+
+  const Model<Number>& model() const { return arm; }
+  static void set(int, std::ptrdiff_t) {}
 };
 
 [[gnu::noinline]] inline void search_poses(const Model<Number>& arm, const PoseSearch& search,
                                            std::ptrdiff_t first, std::ptrdiff_t end,
                                            void* scratch) {
-  SearchInLanes(arm, search, first, end, SearchArrays{{scratch, arm.chain.n}}).search();
+  SameModel same{arm};
+  SearchInLanes(same, search, first, end, SearchArrays{{scratch, arm.chain.n}}).search();
 }
 inline std::size_t search_scratch_size(int n) { return SearchArrays{Scratch(n)}.size(); }
 
+#if defined(__wasm__)
 constexpr kernels::PoseSolver<Number> pose_solver() { return {search_poses, search_scratch_size}; }
+#else
+/// The same for many arms.
+inline void search_poses_each(const ModelsOfRows& arms, const PoseSearch& search,
+                              std::ptrdiff_t first, std::ptrdiff_t end, void* scratch) {
+  GatheredModels models(arms, scratch);
+  models.set(0, first);
+  void* const rest = static_cast<std::byte*>(scratch) + model_size(arms.n);
+  SearchInLanes(models, search, first, end, SearchArrays{{rest, arms.n}}).search();
+}
+inline std::size_t search_scratch_size_each(int n) {
+  return model_size(n) + search_scratch_size(n);
+}
+
+constexpr kernels::PoseSolver<Number> pose_solver() {
+  return {search_poses, search_scratch_size, search_poses_each, search_scratch_size_each};
+}
+#endif
 
 }  // namespace equidyn::EQUIDYN_TARGET

@@ -9,6 +9,9 @@
 #include "equidyn/kernels/simd/sincos-inl.hpp"
 #include "equidyn/kernels/all_algorithms-inl.hpp"
 // algorithms over numbers end here; from here on numbers are rows in memory
+#if !defined(__wasm__)
+#include "equidyn/kernels/simd/model_lanes-inl.hpp"
+#endif
 #include "equidyn/kernels/simd/packed_rows-inl.hpp"
 #include "equidyn/kernels/simd/single_row-inl.hpp"
 #include "equidyn/kernels/simd/state_block-inl.hpp"

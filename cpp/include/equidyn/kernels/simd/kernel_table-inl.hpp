@@ -20,13 +20,13 @@ struct JointArrays : Scratch {
   Joint<T>* const joints = per_joint();
 };
 
-template <Task kTask, class Rows>
-EQUIDYN_INLINE bool evaluate_block(const Model<Number>& arm, const States& states, const Rows& rows,
+template <Task kTask, class C, class Rows>
+EQUIDYN_INLINE bool evaluate_block(const Model<C>& arm, const States& states, const Rows& rows,
                                    const Results& out, void* memory) {
   constexpr kernels::Quantity quantity = kernels::quantity(kTask);
   using T = typename Rows::T;
   const JointArrays<T> of_joints{Scratch(memory, arm.chain.n)};
-  StateBlock<Rows> block(arm, states, rows, of_joints.joints, out);
+  StateBlock<Rows, C> block(arm, states, rows, of_joints.joints, out);
   if constexpr (quantity.reads(kernels::kQd)) block.read_velocities();
   if constexpr (quantity.reads(kernels::kQdd)) block.read_accelerations();
   const TaskArrays<kTask, T> arrays{of_joints};  // late, so that it takes no registers
@@ -47,6 +47,22 @@ template <Task kTask>
   return certain;
 }
 
+#if !defined(__wasm__)
+/// Evaluates states of many arms in blocks.
+template <Task kTask>
+[[gnu::noinline]] bool evaluate_each(const ModelsOfRows& arms, const States& states,
+                                     std::ptrdiff_t first, std::ptrdiff_t end, const Results& out,
+                                     void* scratch) {
+  ModelsInLanes models(arms, scratch);
+  void* const rest = static_cast<std::byte*>(scratch) + model_size(arms.n);
+  bool certain = true;
+  for (; first < end; first += kLanes)
+    certain &= evaluate_block<kTask>(models.of_rows(first, end), states, PackedRows(first, end),
+                                     out, rest);
+  return certain;
+}
+#endif
+
 template <Task kTask, class T>
 std::size_t size_of_arrays(int n) {
   return TaskArrays<kTask, T>{JointArrays<T>{Scratch(n)}}.size();
@@ -59,11 +75,24 @@ std::size_t scratch_size(int n, std::ptrdiff_t states) {
                                                          : size_of_arrays<kTask, PackedRows::T>(n);
 }
 
+#if defined(__wasm__)
+template <Task kTask>
+constexpr kernels::Kernel<Number> kKernel{evaluate<kTask>, scratch_size<kTask>};
+#else
+template <Task kTask>
+std::size_t scratch_size_each(int n) {
+  return model_size(n) + size_of_arrays<kTask, PackedRows::T>(n);
+}
+template <Task kTask>
+constexpr kernels::Kernel<Number> kKernel{evaluate<kTask>, scratch_size<kTask>,
+                                          evaluate_each<kTask>, scratch_size_each<kTask>};
+#endif
+
 /// Null if the task has no kernel in this precision.
 template <Task kTask>
 constexpr kernels::Kernel<Number> kernel() {
   if constexpr (kernels::computes<Number>(kTask))
-    return {evaluate<kTask>, scratch_size<kTask>};
+    return kKernel<kTask>;
   else
     return {};
 }

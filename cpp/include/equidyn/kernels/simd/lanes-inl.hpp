@@ -11,13 +11,34 @@ namespace equidyn::EQUIDYN_TARGET {
 template <class V>
 struct Product;
 
+/// A constant of several arms, one in each lane. Products of two are rounded, as those of the
+/// constants of one arm, which are numbers.
+struct ConstantInLanes {
+  Register v;
+
+  ConstantInLanes() = default;
+  EQUIDYN_INLINE explicit ConstantInLanes(Number x) : v(broadcast(x, Register{})) {}
+  EQUIDYN_INLINE static ConstantInLanes of(Register v) {
+    ConstantInLanes constant;
+    constant.v = v;
+    return constant;
+  }
+
+  using C = ConstantInLanes;
+  EQUIDYN_INLINE friend C operator+(const C& a, const C& b) { return of(a.v + b.v); }
+  EQUIDYN_INLINE friend C operator-(const C& a, const C& b) { return of(a.v - b.v); }
+  EQUIDYN_INLINE friend C operator-(const C& a) { return of(-a.v); }
+  EQUIDYN_INLINE friend C operator*(const C& a, const C& b) { return of(a.v * b.v); }
+};
+
 /// V: a number, or a register of numbers.
 template <class V>
 struct Lanes {
   V v;
 
   Lanes() = default;
-  EQUIDYN_INLINE Lanes(Number x) : v(broadcast(x, V{})) {}  // NOLINT(google-explicit-constructor)
+  EQUIDYN_INLINE Lanes(Number x) : v(broadcast(x, V{})) {}    // NOLINT(google-explicit-constructor)
+  EQUIDYN_INLINE Lanes(const ConstantInLanes& x) : v(x.v) {}  // NOLINT(google-explicit-constructor)
   EQUIDYN_INLINE static Lanes of(V v) {
     Lanes lanes;
     lanes.v = v;
@@ -78,6 +99,10 @@ EQUIDYN_INLINE void replace(IntegerRegister where, Lanes<Register>& numbers, Lan
 EQUIDYN_INLINE Lanes<Register> square_root(Lanes<Register> x) {
   return Lanes<Register>::of(square_root(x.v));
 }
+
+/// A constant of all lanes, or of one of them.
+EQUIDYN_INLINE Number in_lane(const Number& x, int) { return x; }
+EQUIDYN_INLINE Number in_lane(const ConstantInLanes& x, int lane) { return x.v[lane]; }
 
 /// Rounds a product (structural-inl.hpp).
 template <class V>

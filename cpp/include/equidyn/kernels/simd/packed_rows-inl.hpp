@@ -13,7 +13,10 @@ struct JointOfStates {
   using L = Lanes<Register>;
   int j;
 
-  EQUIDYN_INLINE L constant(const Number* of_joints) const { return L(of_joints[j]); }
+  template <class C>
+  EQUIDYN_INLINE L constant(const C* of_joints) const {
+    return L(of_joints[j]);
+  }
   template <class Block>
   EQUIDYN_INLINE L velocity(const Block& block) const {
     return block.joints[j].velocity;
@@ -28,7 +31,8 @@ struct JointOfStates {
 
 /// Sines and cosines of the joint angles, which are given in place of the cosines. Returns whether
 /// all angles are small enough for the fast ones; if not, large_sincos replaces them.
-EQUIDYN_INLINE bool evaluate_sincos(const Model<Number>& arm, Joint<Lanes<Register>>* joints) {
+template <class C>
+EQUIDYN_INLINE bool evaluate_sincos(const Model<C>& arm, Joint<Lanes<Register>>* joints) {
   Lanes<Register> squares(0.0);
   for (int j = 0; j < arm.chain.n; ++j) {
     if (!arm.chain.link[j].kind.revolute) continue;
@@ -40,7 +44,8 @@ EQUIDYN_INLINE bool evaluate_sincos(const Model<Number>& arm, Joint<Lanes<Regist
 }
 
 /// Sets the joints to positions x.
-EQUIDYN_INLINE void set_positions(const Model<Number>& arm, const Lanes<Register>* x,
+template <class C>
+EQUIDYN_INLINE void set_positions(const Model<C>& arm, const Lanes<Register>* x,
                                   Joint<Lanes<Register>>* joints) {
   using T = Lanes<Register>;
   for (int j = 0; j < arm.chain.n; ++j)
@@ -89,7 +94,8 @@ class PackedRows {
   }
 
   /// Sines and cosines of the angles q + theta; returns the sum of q, finite only if q is.
-  EQUIDYN_INLINE T read_angles(const Model<Number>& arm, const Operand& q, Joint<T>* joints) const {
+  template <class C>
+  EQUIDYN_INLINE T read_angles(const Model<C>& arm, const Operand& q, Joint<T>* joints) const {
     T sum(0.0);
     read(q, arm.chain.n, [&](int j, T x) EQUIDYN_INLINE_LAMBDA {
       sum = sum + x;
@@ -145,6 +151,11 @@ class PackedRows {
     return end_ - first_ < kLanes ? end_ - first_ : kLanes;
   }
 
+  /// The row in a lane.
+  EQUIDYN_INLINE std::ptrdiff_t row_of(int lane) const {
+    return first_ + (lane < count() ? lane : count() - 1);
+  }
+
   EQUIDYN_INLINE static bool finite(T sum) { return all((sum.v - sum.v) == Register{}); }
 
  private:
@@ -165,7 +176,8 @@ class PackedRows {
     for (int lane = 0; lane < kLanes; ++lane) __builtin_prefetch(rows + lane * stride + j);
   }
 
-  [[gnu::noinline]] void read_large_angles(const Model<Number>& arm, const Operand& q,
+  template <class C>
+  [[gnu::noinline]] void read_large_angles(const Model<C>& arm, const Operand& q,
                                            Joint<T>* joints) const {
     read(q, arm.chain.n, [&](int j, T x) EQUIDYN_INLINE_LAMBDA {
       if (arm.chain.link[j].kind.revolute)

@@ -9,9 +9,9 @@ using States = kernels::States<Number>;
 using Results = kernels::Results<Number>;
 
 /// Reads the motion of the base and the wrench at the tip; adds all of their numbers to `sum`.
-template <class Rows, class T>
-EQUIDYN_INLINE void read_ends(const Model<Number>& arm, const States& x, const Rows& rows,
-                              Ends<T>& ends, T& sum) {
+template <class Rows, class C, class T>
+EQUIDYN_INLINE void read_ends(const Model<C>& arm, const States& x, const Rows& rows, Ends<T>& ends,
+                              T& sum) {
   T given[9];
   const auto read = [&](const Operand& operand, int width, T* to) EQUIDYN_INLINE_LAMBDA {
     rows.read(operand, width, [&](int j, T number) EQUIDYN_INLINE_LAMBDA {
@@ -54,11 +54,11 @@ template <class Rows>
 }
 
 /// No address of a member is taken, so that all are in registers.
-template <class Rows>
+template <class Rows, class C>
 struct StateBlock {
   using T = typename Rows::T;
 
-  EQUIDYN_INLINE StateBlock(const Model<Number>& model, const States& states, const Rows& block,
+  EQUIDYN_INLINE StateBlock(const Model<C>& model, const States& states, const Rows& block,
                             Joint<T>* of_block, const Results& results)
       : arm(model),
         x(states),
@@ -159,7 +159,7 @@ struct StateBlock {
   /// True if all numbers read and written are finite, and every joint moves mass, for certain.
   EQUIDYN_INLINE bool is_certain() const { return Rows::finite(sum) && regular; }
 
-  const Model<Number>& arm;
+  const Model<C>& arm;
   const States& x;
   const Rows& rows;
   Joint<T>* joints;

@@ -8,15 +8,17 @@ namespace equidyn::EQUIDYN_TARGET {
 using Simulation = kernels::Simulation<Number>;
 
 /// Sets the joints to positions x and velocities v.
-EQUIDYN_INLINE void move_joints(const Model<Number>& arm, const Lanes<Register>* x,
+template <class C>
+EQUIDYN_INLINE void move_joints(const Model<C>& arm, const Lanes<Register>* x,
                                 const Lanes<Register>* v, Joint<Lanes<Register>>* joints) {
   for (int j = 0; j < arm.chain.n; ++j) joints[j].velocity = v[j];
   set_positions(arm, x, joints);
 }
 
-EQUIDYN_INLINE Friction<Lanes<Register>> friction_of(const Model<Number>& arm, int j) {
+template <class C>
+EQUIDYN_INLINE Friction<Lanes<Register>> friction_of(const Model<C>& arm, int j) {
   using T = Lanes<Register>;
-  const kernels::DriveConstants<Number>& drives = arm.drives;
+  const kernels::DriveConstants<C>& drives = arm.drives;
   return {T(drives.viscous[j]), T(drives.forwards[j]), T(drives.backwards[j])};
 }
 
@@ -37,11 +39,11 @@ struct AccelerationArrays : Scratch {
 
 /// Forward dynamics at positions x and velocities v. Returns, lane by lane, whether every joint
 /// moves mass for certain, which no method tells. Not inline: a step calls it in few places.
-[[gnu::noinline]] inline IntegerRegister accelerations(const Model<Number>& arm, const Loads& loads,
-                                                       const Lanes<Register>* x,
-                                                       const Lanes<Register>* v,
-                                                       Lanes<Register>* tau, Lanes<Register>* qdd,
-                                                       const AccelerationArrays& arrays) {
+template <class C>
+[[gnu::noinline]] IntegerRegister accelerations(const Model<C>& arm, const Loads& loads,
+                                                const Lanes<Register>* x, const Lanes<Register>* v,
+                                                Lanes<Register>* tau, Lanes<Register>* qdd,
+                                                const AccelerationArrays& arrays) {
   const int n = arm.chain.n;
   move_joints(arm, x, v, arrays.joints);
   for (int j = 0; loads.friction && j < n; ++j)
@@ -63,7 +65,8 @@ EQUIDYN_INLINE Lanes<Register> power(int n, const Lanes<Register>* tau, const La
   return sum;
 }
 /// Power dissipated by friction at velocities v.
-EQUIDYN_INLINE Lanes<Register> friction_power(const Model<Number>& arm, const Lanes<Register>* v) {
+template <class C>
+EQUIDYN_INLINE Lanes<Register> friction_power(const Model<C>& arm, const Lanes<Register>* v) {
   using T = Lanes<Register>;
   T sum(0.0);
   for (int j = 0; j < arm.chain.n; ++j)

@@ -34,12 +34,13 @@ struct AdaptiveArrays : Scratch {
   DerivativeArrays derivative = part<DerivativeArrays>();
 };
 
+template <class C>
 class AdaptiveBlock {
  public:
   using T = Lanes<Register>;
   using Method = DormandPrince;
 
-  EQUIDYN_INLINE AdaptiveBlock(const Model<Number>& model, const Simulation& simulation,
+  EQUIDYN_INLINE AdaptiveBlock(const Model<C>& model, const Simulation& simulation,
                                const PackedRows& block, const Loads& loads,
                                const StepStateArrays& kept, const AdaptiveArrays& arrays)
       : n_(model.chain.n),
@@ -191,7 +192,7 @@ class AdaptiveBlock {
   T *const start_, *const end_;  ///< states at both ends of the last accepted step
   T* const at_;
   T *accepted_[Method::kStages], *tried_[Method::kStages];  ///< derivatives at stages
-  const StateDerivative derivative_;
+  const StateDerivative<C> derivative_;
   const RecordedRows recorded_;
 };
 

@@ -5,30 +5,52 @@
 
 namespace equidyn::EQUIDYN_TARGET {
 
-/// Advances rows until they have passed output step `stop`, or have tried `most` steps. Returns how
-/// many the slowest has.
+/// Advances one block until its rows have passed output step `stop`, or have tried `most` steps.
+/// Returns how many the slowest has.
+template <class C>
+EQUIDYN_INLINE std::ptrdiff_t advance_block(const Model<C>& arm, const Simulation& run,
+                                            const PackedRows& rows, std::ptrdiff_t stop,
+                                            std::ptrdiff_t most, const AdaptiveArrays& arrays) {
+  const int n = arm.chain.n;
+  Ends<Lanes<Register>> ends;
+  Lanes<Register> sum(0.0);
+  read_ends(arm, run.states, rows, ends, sum);
+  const Loads loads{ends.base, ends.tip, run.states.friction, run.states.motors, run.method, &rows};
+  const std::size_t kept_size = StepStateArrays{Scratch(n)}.size();
+  const StepStateArrays kept{
+      {run.step_state + static_cast<std::size_t>(rows.first() / kLanes) * kept_size, n}};
+  return AdaptiveBlock(arm, run, rows, loads, kept, arrays).advance(stop, most);
+}
+
 inline std::ptrdiff_t advance_adaptive(const Model<Number>& arm, const Simulation& run,
                                        std::ptrdiff_t first, std::ptrdiff_t end,
                                        std::ptrdiff_t stop, std::ptrdiff_t most, void* scratch) {
-  const int n = arm.chain.n;
-  const std::size_t kept_size = StepStateArrays{Scratch(n)}.size();
-  const AdaptiveArrays arrays{{scratch, n}};
+  const AdaptiveArrays arrays{{scratch, arm.chain.n}};
   std::ptrdiff_t slowest = 0;
   for (; first < end; first += kLanes) {
-    const PackedRows rows(first, end);
-    Ends<Lanes<Register>> ends;
-    Lanes<Register> sum(0.0);
-    read_ends(arm, run.states, rows, ends, sum);
-    const Loads loads{ends.base,         ends.tip,   run.states.friction,
-                      run.states.motors, run.method, &rows};
-    const StepStateArrays kept{
-        {run.step_state + static_cast<std::size_t>(first / kLanes) * kept_size, n}};
     const std::ptrdiff_t tries =
-        AdaptiveBlock(arm, run, rows, loads, kept, arrays).advance(stop, most);
+        advance_block(arm, run, PackedRows(first, end), stop, most, arrays);
     slowest = tries > slowest ? tries : slowest;
   }
   return slowest;
 }
+#if !defined(__wasm__)
+/// The same for many arms.
+inline std::ptrdiff_t advance_adaptive_each(const ModelsOfRows& arms, const Simulation& run,
+                                            std::ptrdiff_t first, std::ptrdiff_t end,
+                                            std::ptrdiff_t stop, std::ptrdiff_t most,
+                                            void* scratch) {
+  ModelsInLanes models(arms, scratch);
+  const AdaptiveArrays arrays{{static_cast<std::byte*>(scratch) + model_size(arms.n), arms.n}};
+  std::ptrdiff_t slowest = 0;
+  for (; first < end; first += kLanes) {
+    const std::ptrdiff_t tries =
+        advance_block(models.of_rows(first, end), run, PackedRows(first, end), stop, most, arrays);
+    slowest = tries > slowest ? tries : slowest;
+  }
+  return slowest;
+}
+#endif
 inline std::size_t adaptive_scratch_size(int n) { return AdaptiveArrays{Scratch(n)}.size(); }
 
 /// Bytes of several rows, kept between calls.
@@ -38,7 +60,14 @@ inline std::size_t step_state_size(int n, std::ptrdiff_t rows) {
 }
 
 constexpr kernels::Simulator<Number> simulator() {
-  return {advance, advance_scratch_size, advance_adaptive, adaptive_scratch_size, step_state_size};
+  kernels::Simulator<Number> all{advance, advance_scratch_size, advance_adaptive,
+                                 adaptive_scratch_size, step_state_size};
+#if !defined(__wasm__)
+  all.advance_each = advance_each;
+  all.advance_adaptive_each = advance_adaptive_each;
+  all.model_size = model_size;
+#endif
+  return all;
 }
 
 }  // namespace equidyn::EQUIDYN_TARGET

@@ -12,10 +12,11 @@ struct FixedStepArrays : Scratch {
   SimulationArrays block = part<SimulationArrays>();
 };
 
-[[gnu::noinline]] inline void integrate(const Model<Number>& arm, const Simulation& run,
-                                        const PackedRows& rows, const Loads& loads,
-                                        const TorqueSource& source, std::ptrdiff_t begin,
-                                        std::ptrdiff_t stop, const FixedStepArrays& arrays) {
+template <class C>
+[[gnu::noinline]] void integrate(const Model<C>& arm, const Simulation& run, const PackedRows& rows,
+                                 const Loads& loads, const TorqueSource& source,
+                                 std::ptrdiff_t begin, std::ptrdiff_t stop,
+                                 const FixedStepArrays& arrays) {
   SimulationBlock block(arm, run, rows, loads, source, arrays.block);
   for (std::ptrdiff_t step = begin; step < stop; ++step) {
     switch (run.integrator) {
@@ -34,7 +35,8 @@ struct FixedStepArrays : Scratch {
 }
 
 /// Advances one block.
-EQUIDYN_INLINE void advance_block(const Model<Number>& arm, const Simulation& run,
+template <class C>
+EQUIDYN_INLINE void advance_block(const Model<C>& arm, const Simulation& run,
                                   const PackedRows& rows, std::ptrdiff_t begin, std::ptrdiff_t stop,
                                   const FixedStepArrays& arrays) {
   using T = Lanes<Register>;
@@ -64,6 +66,18 @@ inline void advance(const Model<Number>& arm, const Simulation& run, std::ptrdif
   for (; first < end; first += kLanes)
     advance_block(arm, run, PackedRows(first, end), begin, stop, arrays);
 }
+#if !defined(__wasm__)
+/// The same for many arms.
+inline void advance_each(const ModelsOfRows& arms, const Simulation& run, std::ptrdiff_t first,
+                         std::ptrdiff_t end, std::ptrdiff_t begin, std::ptrdiff_t stop,
+                         void* scratch) {
+  ModelsInLanes models(arms, scratch);
+  const FixedStepArrays arrays{
+      Scratch(static_cast<std::byte*>(scratch) + model_size(arms.n), arms.n)};
+  for (; first < end; first += kLanes)
+    advance_block(models.of_rows(first, end), run, PackedRows(first, end), begin, stop, arrays);
+}
+#endif
 inline std::size_t advance_scratch_size(int n) { return FixedStepArrays{Scratch(n)}.size(); }
 
 }  // namespace equidyn::EQUIDYN_TARGET

@@ -11,11 +11,12 @@ struct JointStopArrays : Scratch {
 
 /// A stop is inelastic: a joint beyond its limit is set to it, and an impulse along this joint
 /// alone, with a response of all joints, removes the velocity that leads further beyond.
+template <class C>
 class JointStops {
  public:
   using T = Lanes<Register>;
 
-  EQUIDYN_INLINE JointStops(const Model<Number>& model, const Simulation& simulation, bool motors,
+  EQUIDYN_INLINE JointStops(const Model<C>& model, const Simulation& simulation, bool motors,
                             const JointStopArrays& arrays, const AccelerationArrays& dynamics)
       : n_(model.chain.n),
         arm_(model),
@@ -77,7 +78,7 @@ class JointStops {
   static constexpr int kRounds = 50;
 
   const int n_;
-  const Model<Number>& arm_;
+  const Model<C>& arm_;
   const Simulation& run_;
   const bool motors_;
   const JointStopArrays& arrays_;

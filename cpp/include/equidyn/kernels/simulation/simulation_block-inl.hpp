@@ -15,11 +15,12 @@ struct SimulationArrays : Scratch {
   AccelerationArrays dynamics = part<AccelerationArrays>();
 };
 
+template <class C>
 class SimulationBlock {
  public:
   using T = Lanes<Register>;
 
-  EQUIDYN_INLINE SimulationBlock(const Model<Number>& model, const Simulation& simulation,
+  EQUIDYN_INLINE SimulationBlock(const Model<C>& model, const Simulation& simulation,
                                  const PackedRows& block, const Loads& loads,
                                  const TorqueSource& torques, const SimulationArrays& arrays)
       : n(model.chain.n),
@@ -129,7 +130,7 @@ class SimulationBlock {
       if (regular[lane] != 0 || nan_if_ended_.v[lane] != 0) continue;
       auto* const at = reinterpret_cast<Number*>(masked_);
       for (int j = 0; j < n; ++j) at[j] = x[j].v[lane];
-      const int joint = run_.singular_joint(run_.context, at);
+      const int joint = run_.singular_joint(run_.context, rows_.row_of(lane), at);
       if (joint != 0) end(lane, step + 1, joint);
     }
   }
@@ -154,12 +155,12 @@ class SimulationBlock {
     return all(within);
   }
 
-  const Model<Number>& arm_;
+  const Model<C>& arm_;
   const Simulation& run_;
   const PackedRows& rows_;
   const Loads& loads_;
   const TorqueSource& source_;
-  const JointStops stops_;
+  const JointStops<C> stops_;
   T *const tau_, *const masked_, *const passed_;
   const AccelerationArrays& dynamics_;
   T work_ = T(0.0), dissipated_ = T(0.0);

@@ -14,17 +14,19 @@ struct DerivativeArrays : Scratch {
   AccelerationArrays dynamics = part<AccelerationArrays>();
 };
 
+template <class C>
 class StateDerivative {
  public:
   using T = Lanes<Register>;
 
   /// `massless` is set to the joint, from 1, that moves no mass.
-  EQUIDYN_INLINE StateDerivative(const Model<Number>& model, const Simulation& simulation,
+  EQUIDYN_INLINE StateDerivative(const Model<C>& model, const Simulation& simulation,
                                  const PackedRows& block, const Loads& loads, std::int64_t* place,
                                  T& massless, const DerivativeArrays& arrays)
       : n_(model.chain.n),
         arm_(model),
         run_(simulation),
+        rows_(block),
         loads_(loads),
         massless_(massless),
         tau_(arrays.tau),
@@ -50,7 +52,7 @@ class StateDerivative {
       if (regular[lane] != 0 || first_infinite(n_, y, y + n_, lane) != 0) continue;
       auto* const x = reinterpret_cast<Number*>(tau_);
       for (int j = 0; j < n_; ++j) x[j] = y[j].v[lane];
-      const int joint = run_.singular_joint(run_.context, x);
+      const int joint = run_.singular_joint(run_.context, rows_.row_of(lane), x);
       if (joint == 0) continue;
       massless_.v[lane] = joint;
       for (int j = 0; j < n_; ++j) qdd[j].v[lane] = __builtin_nan("");
@@ -58,8 +60,9 @@ class StateDerivative {
   }
 
   const int n_;
-  const Model<Number>& arm_;
+  const Model<C>& arm_;
   const Simulation& run_;
+  const PackedRows& rows_;
   const Loads& loads_;
   T& massless_;
   T* const tau_;

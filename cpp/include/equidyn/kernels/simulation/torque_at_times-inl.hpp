@@ -48,7 +48,7 @@ class TorqueAtTimes {
       const std::ptrdiff_t sample = place_[lane] =
           last_before(series_.times, series_.samples, reached(time, lane), place_[lane]);
       fraction.v[lane] = fraction_at(sample, time, lane);
-      const std::ptrdiff_t row = rows_.first() + (lane < rows_.count() ? lane : rows_.count() - 1);
+      const std::ptrdiff_t row = rows_.row_of(lane);
       const Number* const from = series_.rows.data + row * series_.rows.stride + sample * n_;
       for (int j = 0; j < n_; ++j) before_[j].v[lane] = from[j], after_[j].v[lane] = from[n_ + j];
     }

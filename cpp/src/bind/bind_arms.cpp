@@ -1,0 +1,65 @@
+// Many arms of one kind.
+#include <pybind11/numpy.h>
+#include <pybind11/stl.h>
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bind/arm_data_from.hpp"
+#include "bind/arrays.hpp"
+#include "bind/bindings.hpp"
+#include "call/many_arms.hpp"
+
+namespace py = pybind11;
+
+namespace equidyn {
+namespace {
+
+/// Arms, and the arrays of their data, kept alive.
+struct ArmsOfArrays : ManyArms {
+  ArmsOfArrays(model::ArmData data, std::vector<std::ptrdiff_t> axes, const VariedData& varied,
+               py::dict kept)
+      : ManyArms(std::move(data), std::move(axes), varied), arrays(std::move(kept)) {}
+
+  py::dict arrays;
+};
+
+const double* rows_of(const char* name, const py::object& object, std::ptrdiff_t arms,
+                      std::size_t width) {
+  constexpr int kContiguous = py::array::c_style;
+  const auto rows = object.cast<py::array_t<double>>();
+  if (!rows.is(object) || (rows.flags() & kContiguous) == 0 || rows.ndim() == 0 ||
+      rows.shape(0) != arms || rows.size() != arms * static_cast<py::ssize_t>(width))
+    throw py::value_error(std::string(name) + ": expected a contiguous row for each arm");
+  return rows.data();
+}
+
+std::unique_ptr<ArmsOfArrays> make_arms(const py::dict& given, std::vector<std::ptrdiff_t> shape,
+                                        const py::dict& varied) {
+  model::ArmData data = arm_data_from(given);
+  std::ptrdiff_t arms = 1;
+  for (const std::ptrdiff_t extent : shape) arms *= extent;
+  VariedData rows;
+  std::size_t known = 0;
+  for (std::size_t k = 0; k < kData.size(); ++k) {
+    const std::string name(kData[k].name);
+    if (!varied.contains(name)) continue;
+    rows.rows[k] = rows_of(name.c_str(), varied[name.c_str()], arms, kData[k].width(data.n()));
+    ++known;
+  }
+  if (known != varied.size()) throw py::value_error("varied: expected names of data that can vary");
+  return std::make_unique<ArmsOfArrays>(std::move(data), std::move(shape), rows, varied);
+}
+
+}  // namespace
+
+void bind_arms(py::module_& m) {
+  py::class_<ManyArms>(m, "ManyArms", "Arms that differ in some data.");
+  py::class_<ArmsOfArrays, ManyArms>(m, "Arms", "Arms that differ in some data, for the kernels.")
+      .def(py::init(&make_arms), py::arg("data"), py::arg("shape"), py::arg("varied"))
+      .def_property_readonly("n", &ManyArms::n, "Number of joints of each.");
+}
+
+}  // namespace equidyn

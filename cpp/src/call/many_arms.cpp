@@ -1,0 +1,169 @@
+#include "call/many_arms.hpp"
+
+#include <functional>
+#include <new>
+#include <numeric>
+
+#include "call/operands.hpp"
+#include "call/run_batch.hpp"
+#include "equidyn/model/arm_of.hpp"
+#include "instruction_sets/instruction_sets.hpp"
+#include "methods/pack_models.hpp"
+
+namespace equidyn {
+namespace {
+
+constexpr std::align_val_t kAlignment{64};
+
+/// Of a joint, in evaluations of one joint by the fastest kernel.
+constexpr std::ptrdiff_t kWorkOfPacking = 20;
+
+std::ptrdiff_t product(const std::vector<std::ptrdiff_t>& extents) {
+  return std::accumulate(extents.begin(), extents.end(), std::ptrdiff_t{1}, std::multiplies<>());
+}
+
+CompiledArm compiled(const model::ArmData& data) {
+  return {model::arm_of<DoubleDouble>(data), model::drives_of(data)};
+}
+
+model::ArmData varied_data(model::ArmData data, const VariedData& varied, std::ptrdiff_t k) {
+  set_varied(varied, k, data);
+  return data;
+}
+
+/// Packs arms by the instructions of the machine; on several threads. Returns false without a way.
+bool pack_in_lanes(const ArmsToPack& arms, PackedModels<double>& models) {
+  const PackModels pack = pack_models_in(models.lanes());
+  if (pack == nullptr) return false;
+  struct Worker {
+    PackModels by;
+    const ArmsToPack& arms;
+    PackedModels<double>& models;
+    bool evaluate(std::ptrdiff_t first, std::ptrdiff_t end) {
+      by(arms, first, end, models);
+      return true;
+    }
+  };
+  constexpr Portion kArms{8, 256};
+  run_batch(arms.count, kArms, thread_count(std::nullopt, arms.count * arms.arm.n * kWorkOfPacking),
+            [] { return false; }, [&] { return Worker{pack, arms, models}; });
+  return true;
+}
+bool pack_in_lanes(const ArmsToPack&, PackedModels<float>&) { return false; }
+
+}  // namespace
+
+void set_varied(const VariedData& varied, std::ptrdiff_t k, model::ArmData& data) {
+  using model::ArmData, model::Numbers;
+  constexpr std::pair<Datum, Numbers ArmData::*> kNumbers[] = {
+      {Datum::kA, &ArmData::a},
+      {Datum::kAy, &ArmData::a_y},
+      {Datum::kAlpha, &ArmData::alpha},
+      {Datum::kD, &ArmData::d},
+      {Datum::kTheta, &ArmData::theta},
+      {Datum::kMass, &ArmData::mass},
+      {Datum::kCom, &ArmData::com},
+      {Datum::kInertia, &ArmData::inertia},
+      {Datum::kGravity, &ArmData::gravity},
+      {Datum::kViscous, &ArmData::viscous},
+      {Datum::kCoulomb, &ArmData::coulomb},
+      {Datum::kMotorInertia, &ArmData::motor_inertia},
+  };
+  for (const auto& [datum, numbers] : kNumbers) {
+    if (!varied.has(datum)) continue;
+    const std::span<const double> row = varied.row(datum, k, data.n());
+    (data.*numbers).assign(row.begin(), row.end());
+  }
+  if (varied.has(Datum::kBase))
+    data.base = model::pose_of(varied.row(Datum::kBase, k, data.n()).first<16>());
+  if (varied.has(Datum::kTool))
+    data.tool = model::pose_of(varied.row(Datum::kTool, k, data.n()).first<16>());
+}
+
+void set_varied(const VariedData& varied, std::ptrdiff_t k, std::span<const double> gear_ratio,
+                Drives& drives) {
+  const std::size_t n =
+      drives.viscous.empty() ? drives.motor_inertia.size() : drives.viscous.size();
+  const auto vary = [&](Datum datum, std::size_t each, std::size_t place, bool squared,
+                        std::vector<double>& numbers) {
+    if (!varied.has(datum)) return;
+    const std::span<const double> row = varied.row(datum, k, n);
+    for (std::size_t j = 0; j < n; ++j) {
+      const double G = gear_ratio.empty() ? 1.0 : gear_ratio[j];
+      numbers[j] = row[each * j + place] * (squared ? G * G : std::abs(G));
+    }
+  };
+  vary(Datum::kViscous, 1, 0, true, drives.viscous);
+  vary(Datum::kMotorInertia, 1, 0, true, drives.motor_inertia);
+  vary(Datum::kCoulomb, 2, 0, false, drives.forwards);
+  vary(Datum::kCoulomb, 2, 1, false, drives.backwards);
+}
+
+template <class T>
+PackedModels<T>::PackedModels(int n, std::ptrdiff_t arms)
+    : packer_(chosen_instruction_set().packer<T>()),
+      n_(n),
+      block_size_(static_cast<std::ptrdiff_t>(packer_.block_size(n))) {
+  const std::ptrdiff_t blocks = (arms + lanes() - 1) / lanes();
+  blocks_.reset(static_cast<std::byte*>(
+      ::operator new(static_cast<std::size_t>(blocks * block_size_), kAlignment)));
+}
+
+template <class T>
+void PackedModels<T>::Delete::operator()(std::byte* memory) const {
+  ::operator delete(memory, kAlignment);
+}
+
+ManyArms::ManyArms(model::ArmData data, std::vector<std::ptrdiff_t> shape, const VariedData& varied)
+    : data_(std::move(data)),
+      shape_(std::move(shape)),
+      count_(product(shape_)),
+      varied_(varied),
+      first_(compiled(count_ == 0 ? data_ : varied_data(data_, varied_, 0))) {}
+
+CompiledArm ManyArms::arm(std::ptrdiff_t k) const {
+  return compiled(varied_data(data_, varied_, k));
+}
+
+template <class T>
+const PackedModels<T>& ManyArms::packed(Lazily<T>& kept) const {
+  std::call_once(kept.once, [&] {
+    auto models = std::make_unique<PackedModels<T>>(n(), count_);
+    Arm<DoubleDouble> given = first_.in_double_double.in(first_.frames);
+    const auto set = [&](std::ptrdiff_t k) {
+      set_varied(varied_, [&](Datum datum, std::size_t index) -> DoubleDouble {
+        return varied_.row(datum, k, data_.n())[index];
+      }, given);
+    };
+    auto structure =
+        kernels::structure_of(first_.in_double_double.modified, kernels::at_far_end(given));
+    for (std::ptrdiff_t k = 1; varied_.has_geometry() && k < count_; ++k) {
+      set(k);
+      const auto own =
+          kernels::structure_of(reframed(given, Frames::kModifiedDh), kernels::at_far_end(given));
+      for (std::size_t i = 0; i < own.size(); ++i) structure[i] = structure[i].common(own[i]);
+    }
+    const ArmsToPack arms{given, first_.drives, data_.gear_ratio, varied_, count_, structure};
+    if (pack_in_lanes(arms, *models)) {
+      kept.models = std::move(models);
+      return;
+    }
+    Drives drives = first_.drives;
+    for (std::ptrdiff_t k = 0; k < count_; ++k) {
+      set(k);
+      set_varied(varied_, k, data_.gear_ratio, drives);
+      const kernels::CompiledModel<T> compiled(reframed(given, Frames::kModifiedDh), drives,
+                                               kernels::at_far_end(given), structure);
+      models->set(k, compiled.model());
+    }
+    kept.models = std::move(models);
+  });
+  return *kept.models;
+}
+
+template class PackedModels<double>;
+template class PackedModels<float>;
+template const PackedModels<double>& ManyArms::packed(Lazily<double>&) const;
+template const PackedModels<float>& ManyArms::packed(Lazily<float>&) const;
+
+}  // namespace equidyn

@@ -1,0 +1,36 @@
+/// @file pack_models.hpp
+/// Compiles many arms at a time, in lanes.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "call/packed_models.hpp"
+#include "call/varied_data.hpp"
+#include "equidyn/kernels/compile.hpp"
+
+namespace equidyn {
+
+/// What many arms are compiled from.
+struct ArmsToPack {
+  const Arm<DoubleDouble>& arm;  ///< one of them, in its own frames
+  const Drives& drives;
+  std::span<const double> gear_ratio;
+  const VariedData& varied;
+  std::ptrdiff_t count;
+  const std::vector<kernels::LinkStructure>& structure;  ///< of all
+};
+
+/// Packs the arms from `first`, a multiple of kLanes, up to `end`.
+template <int kLanes>
+void pack_models(const ArmsToPack& arms, std::ptrdiff_t first, std::ptrdiff_t end,
+                 PackedModels<double>& models);
+
+using PackModels = void (*)(const ArmsToPack&, std::ptrdiff_t, std::ptrdiff_t,
+                            PackedModels<double>&);
+
+/// That function for this number of lanes; null where it is not compiled.
+PackModels pack_models_in(int lanes);
+
+}  // namespace equidyn
