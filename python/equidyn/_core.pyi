@@ -221,7 +221,7 @@ def link_frames(
 ) -> dict[str, Any]: ...
 def joint_range(arm: Arm, limits: _Array | None) -> tuple[_Array, _Array]: ...
 def search_poses(
-    arm: Arm,
+    arm: Arm | Arms,
     limits: _Array | None,
     pose: Any,
     start: Any,
@@ -231,6 +231,7 @@ def search_poses(
     path: int,
     checked: bool,
     threads: int | None,
+    numbers: NDArray[np.int32] | None = None,
 ) -> tuple[_Array, NDArray[np.bool_], _Array, NDArray[np.int64]] | None: ...
 
 class SimulatedArms:

@@ -63,10 +63,29 @@ class KernelWorker {
     const kernels::States<T>& states = rows_.states(first, end);
     if (arms_.many == nullptr)
       return kernel_.evaluate(arms_.first.model<T>(), states, 0, end - first, out, scratch_.get());
-    numbers_of_arms_.resize(static_cast<std::size_t>(end - first));
-    batch_.number_arms(first, end, numbers_of_arms_.data());
-    return kernel_.evaluate_each(arms_.many->models<T>().of_rows(numbers_of_arms_.data()), states,
-                                 0, end - first, out, scratch_.get());
+    arm_of_row_.resize(static_cast<std::size_t>(end - first));
+    batch_.number_arms(first, end, arm_of_row_.data());
+    if (!arms_.many->keeps_models<T>()) return pass_in_runs(states, out);
+    return kernel_.evaluate_each(arms_.many->models<T>().of_rows(arm_of_row_.data()), states, 0,
+                                 end - first, out, scratch_.get());
+  }
+
+  /// Packs the arms of the rows, run by run of ascending numbers.
+  bool pass_in_runs(const kernels::States<T>& states, const Results<T>& out) {
+    constexpr std::int32_t kBlocks = 16;  // a multiple of the lanes of any machine
+    bool pass = true;
+    const auto end = arm_of_row_.end();
+    for (auto run = arm_of_row_.begin(); run != end;) {
+      const auto next = std::is_sorted_until(run, end);
+      PackedModels<T> models(arms_.n(), *run / kBlocks * kBlocks, next[-1] + 1);
+      arms_.many->pack(models, 1);
+      for (auto arm = run; arm != next; ++arm) *arm -= static_cast<std::int32_t>(models.first());
+      pass &= kernel_.evaluate_each(models.of_rows(arm_of_row_.data()), states,
+                                    run - arm_of_row_.begin(), next - arm_of_row_.begin(), out,
+                                    scratch_.get());
+      run = next;
+    }
+    return pass;
   }
 
   const Kernel<T>& kernel_;
@@ -76,7 +95,7 @@ class KernelWorker {
   std::array<std::ptrdiff_t, kernels::kMostResults> numbers_{};
   const Examine& examine_;
   RowsOfBatch<T> rows_;
-  std::vector<std::int32_t> numbers_of_arms_;
+  std::vector<std::int32_t> arm_of_row_;
   ScratchSpace scratch_;
 };
 
@@ -86,7 +105,8 @@ template <class T>
 bool evaluate_by_kernels(Task task, const ArmsOfCall& arms, const Batch& batch,
                          const Results<T>& out, int threads, const Interrupted& interrupted,
                          const Examine& examine) {
-  if (arms.many != nullptr) arms.many->models<T>();  // packed on all threads, before each has rows
+  // packed on all threads, before each has rows
+  if (arms.many != nullptr && arms.many->keeps_models<T>()) arms.many->models<T>();
   const std::ptrdiff_t at_a_time = rows_at_a_time<T>(task, arms, batch);
   return run_batch(batch.rows(), Portion{kBlock<T>, at_a_time}, threads, interrupted,
                    [&] { return KernelWorker<T>(task, arms, batch, out, at_a_time, examine); });

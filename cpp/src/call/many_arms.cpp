@@ -31,8 +31,8 @@ model::ArmData varied_data(model::ArmData data, const VariedData& varied, std::p
   return data;
 }
 
-/// Packs arms by the instructions of the machine; on several threads. Returns false without a way.
-bool pack_in_lanes(const ArmsToPack& arms, PackedModels<double>& models) {
+/// Packs arms by the instructions of the machine. Returns false without a way.
+bool pack_in_lanes(const ArmsToPack& arms, PackedModels<double>& models, int threads) {
   const PackModels pack = pack_models_in(models.lanes());
   if (pack == nullptr) return false;
   struct Worker {
@@ -40,16 +40,17 @@ bool pack_in_lanes(const ArmsToPack& arms, PackedModels<double>& models) {
     const ArmsToPack& arms;
     PackedModels<double>& models;
     bool evaluate(std::ptrdiff_t first, std::ptrdiff_t end) {
-      by(arms, first, end, models);
+      by(arms, models.first() + first, models.first() + end, models);
       return true;
     }
   };
   constexpr Portion kArms{8, 256};
-  run_batch(arms.count, kArms, thread_count(std::nullopt, arms.count * arms.arm.n * kWorkOfPacking),
-            [] { return false; }, [&] { return Worker{pack, arms, models}; });
+  const auto never = [] { return false; };
+  run_batch(models.end() - models.first(), kArms, threads, never,
+            [&] { return Worker{pack, arms, models}; });
   return true;
 }
-bool pack_in_lanes(const ArmsToPack&, PackedModels<float>&) { return false; }
+bool pack_in_lanes(const ArmsToPack&, PackedModels<float>&, int) { return false; }
 
 }  // namespace
 
@@ -100,13 +101,21 @@ void set_varied(const VariedData& varied, std::ptrdiff_t k, std::span<const doub
 }
 
 template <class T>
-PackedModels<T>::PackedModels(int n, std::ptrdiff_t arms)
+PackedModels<T>::PackedModels(int n, std::ptrdiff_t first, std::ptrdiff_t end)
     : packer_(chosen_instruction_set().packer<T>()),
       n_(n),
+      first_(first),
+      end_(end),
       block_size_(static_cast<std::ptrdiff_t>(packer_.block_size(n))) {
-  const std::ptrdiff_t blocks = (arms + lanes() - 1) / lanes();
+  const std::ptrdiff_t blocks = (end - first + lanes() - 1) / lanes();
   blocks_.reset(static_cast<std::byte*>(
       ::operator new(static_cast<std::size_t>(blocks * block_size_), kAlignment)));
+}
+
+template <class T>
+std::ptrdiff_t PackedModels<T>::size_of_arm(int n) {
+  const kernels::ModelPacker<T>& packer = chosen_instruction_set().packer<T>();
+  return static_cast<std::ptrdiff_t>(packer.block_size(n)) / packer.lanes;
 }
 
 template <class T>
@@ -125,37 +134,51 @@ CompiledArm ManyArms::arm(std::ptrdiff_t k) const {
   return compiled(varied_data(data_, varied_, k));
 }
 
+std::vector<kernels::LinkStructure> ManyArms::common_structure() const {
+  Arm<DoubleDouble> given = first_.in_double_double.in(first_.frames);
+  auto common = kernels::structure_of(first_.in_double_double.modified, kernels::at_far_end(given));
+  for (std::ptrdiff_t k = 1; varied_.has_geometry() && k < count_; ++k) {
+    set_arm(k, given);
+    const auto own =
+        kernels::structure_of(reframed(given, Frames::kModifiedDh), kernels::at_far_end(given));
+    for (std::size_t i = 0; i < own.size(); ++i) common[i] = common[i].common(own[i]);
+  }
+  return common;
+}
+
+void ManyArms::set_arm(std::ptrdiff_t k, Arm<DoubleDouble>& arm) const {
+  set_varied(varied_, [&](Datum datum, std::size_t index) -> DoubleDouble {
+    return varied_.row(datum, k, data_.n())[index];
+  }, arm);
+}
+
+template <class T>
+void ManyArms::pack(PackedModels<T>& models, int threads) const {
+  std::call_once(structure_known_, [this] { structure_ = common_structure(); });
+  Arm<DoubleDouble> given = first_.in_double_double.in(first_.frames);
+  if (pack_in_lanes({given, first_.drives, data_.gear_ratio, varied_, structure_}, models, threads))
+    return;
+  Drives drives = first_.drives;
+  for (std::ptrdiff_t k = models.first(); k < models.end(); ++k) {
+    set_arm(k, given);
+    set_varied(varied_, k, data_.gear_ratio, drives);
+    const kernels::CompiledModel<T> compiled(reframed(given, Frames::kModifiedDh), drives,
+                                             kernels::at_far_end(given), structure_);
+    models.set(k, compiled.model());
+  }
+}
+
+template <class T>
+bool ManyArms::keeps_models() const {
+  constexpr std::ptrdiff_t kMostBytes = 1 << 28;
+  return count_ <= kMostBytes / PackedModels<T>::size_of_arm(n());
+}
+
 template <class T>
 const PackedModels<T>& ManyArms::packed(Lazily<T>& kept) const {
   std::call_once(kept.once, [&] {
-    auto models = std::make_unique<PackedModels<T>>(n(), count_);
-    Arm<DoubleDouble> given = first_.in_double_double.in(first_.frames);
-    const auto set = [&](std::ptrdiff_t k) {
-      set_varied(varied_, [&](Datum datum, std::size_t index) -> DoubleDouble {
-        return varied_.row(datum, k, data_.n())[index];
-      }, given);
-    };
-    auto structure =
-        kernels::structure_of(first_.in_double_double.modified, kernels::at_far_end(given));
-    for (std::ptrdiff_t k = 1; varied_.has_geometry() && k < count_; ++k) {
-      set(k);
-      const auto own =
-          kernels::structure_of(reframed(given, Frames::kModifiedDh), kernels::at_far_end(given));
-      for (std::size_t i = 0; i < own.size(); ++i) structure[i] = structure[i].common(own[i]);
-    }
-    const ArmsToPack arms{given, first_.drives, data_.gear_ratio, varied_, count_, structure};
-    if (pack_in_lanes(arms, *models)) {
-      kept.models = std::move(models);
-      return;
-    }
-    Drives drives = first_.drives;
-    for (std::ptrdiff_t k = 0; k < count_; ++k) {
-      set(k);
-      set_varied(varied_, k, data_.gear_ratio, drives);
-      const kernels::CompiledModel<T> compiled(reframed(given, Frames::kModifiedDh), drives,
-                                               kernels::at_far_end(given), structure);
-      models->set(k, compiled.model());
-    }
+    auto models = std::make_unique<PackedModels<T>>(n(), 0, count_);
+    pack(*models, thread_count(std::nullopt, count_ * n() * kWorkOfPacking));
     kept.models = std::move(models);
   });
   return *kept.models;
@@ -163,6 +186,10 @@ const PackedModels<T>& ManyArms::packed(Lazily<T>& kept) const {
 
 template class PackedModels<double>;
 template class PackedModels<float>;
+template void ManyArms::pack(PackedModels<double>&, int) const;
+template void ManyArms::pack(PackedModels<float>&, int) const;
+template bool ManyArms::keeps_models<double>() const;
+template bool ManyArms::keeps_models<float>() const;
 template const PackedModels<double>& ManyArms::packed(Lazily<double>&) const;
 template const PackedModels<float>& ManyArms::packed(Lazily<float>&) const;
 

@@ -31,7 +31,14 @@ class ManyArms {
   /// One of them, compiled anew.
   CompiledArm arm(std::ptrdiff_t k) const;
 
-  /// Packed when they are asked for.
+  /// Compiles a range of them.
+  template <class T>
+  void pack(PackedModels<T>& models, int threads) const;
+
+  /// True if there is memory for the models of all.
+  template <class T>
+  bool keeps_models() const;
+  /// All of them, packed when they are asked for.
   template <class T>
   const PackedModels<T>& models() const {
     if constexpr (std::is_same_v<T, float>)
@@ -49,11 +56,18 @@ class ManyArms {
   template <class T>
   const PackedModels<T>& packed(Lazily<T>& kept) const;
 
+  /// The zeros and ones of all.
+  std::vector<kernels::LinkStructure> common_structure() const;
+  /// Replaces what varies by that of arm k.
+  void set_arm(std::ptrdiff_t k, Arm<DoubleDouble>& arm) const;
+
   model::ArmData data_;
   std::vector<std::ptrdiff_t> shape_;
   std::ptrdiff_t count_;
   VariedData varied_;
   CompiledArm first_;
+  mutable std::once_flag structure_known_;
+  mutable std::vector<kernels::LinkStructure> structure_;
   mutable Lazily<double> in_float64_;
   mutable Lazily<float> in_float32_;
 };

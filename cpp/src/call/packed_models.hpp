@@ -13,7 +13,13 @@ namespace equidyn {
 template <class T>
 class PackedModels {
  public:
-  PackedModels(int n, std::ptrdiff_t arms);
+  /// Of the arms from `first`, a multiple of 16, up to `end`.
+  PackedModels(int n, std::ptrdiff_t first, std::ptrdiff_t end);
+
+  std::ptrdiff_t first() const { return first_; }
+  std::ptrdiff_t end() const { return end_; }
+  /// Bytes of each arm.
+  static std::ptrdiff_t size_of_arm(int n);
 
   /// How many arms a block has.
   int lanes() const { return packer_.lanes; }
@@ -26,7 +32,7 @@ class PackedModels {
     packer_.set_all(models, block_of(first));
   }
 
-  /// Those of rows, whose arms are given by number.
+  /// Those of rows, whose arms are given by number from the first one on.
   kernels::ModelsOfRows<T> of_rows(const std::int32_t* arms) const {
     return {n_, blocks_.get(), block_size_, arms};
   }
@@ -37,12 +43,12 @@ class PackedModels {
   };
 
   std::byte* block_of(std::ptrdiff_t arm) const {
-    return blocks_.get() + arm / lanes() * block_size_;
+    return blocks_.get() + (arm - first_) / lanes() * block_size_;
   }
 
   const kernels::ModelPacker<T>& packer_;
   int n_;
-  std::ptrdiff_t block_size_;
+  std::ptrdiff_t first_, end_, block_size_;
   std::unique_ptr<std::byte, Delete> blocks_;
 };
 

@@ -47,7 +47,7 @@ void pack_models(const ArmsToPack& arms, std::ptrdiff_t first, std::ptrdiff_t en
                  PackedModels<double>& models) {
   using T = DoubleDoublePack<kLanes>;
   const auto n = static_cast<std::size_t>(arms.arm.n);
-  auto given = arm_over<T>(arms.arm);
+  auto given = arm_over<T>(arms.arm), converted = given;
   Arm<double> rounded = arm_over<double>(reframed(arms.arm, Frames::kModifiedDh));
   std::vector<kernels::LinkConstants<double>> pivots(n);
   Drives drives = arms.drives;
@@ -55,7 +55,7 @@ void pack_models(const ArmsToPack& arms, std::ptrdiff_t first, std::ptrdiff_t en
   for (; first < end; first += kLanes) {
     std::array<std::ptrdiff_t, kLanes> row{};
     for (int lane = 0; lane < kLanes; ++lane)
-      row[static_cast<std::size_t>(lane)] = std::min(first + lane, arms.count - 1);
+      row[static_cast<std::size_t>(lane)] = std::min(first + lane, end - 1);
     set_varied(arms.varied, [&](Datum datum, std::size_t index) {
       T number;
       for (int lane = 0; lane < kLanes; ++lane)
@@ -66,7 +66,8 @@ void pack_models(const ArmsToPack& arms, std::ptrdiff_t first, std::ptrdiff_t en
       set_varied(arms.varied, row[static_cast<std::size_t>(lane)], arms.gear_ratio, drives);
       in_lanes.set(lane, drives);
     }
-    const Arm<T> modified = reframed(given, Frames::kModifiedDh);
+    if (given.frames == Frames::kStandardDh) converted = to_modified(given);
+    const Arm<T>& modified = given.frames == Frames::kStandardDh ? converted : given;
     kernels::CompiledModel<Pack<kLanes>> compiled(modified, in_lanes, kernels::at_far_end(given),
                                                   arms.structure);
     for (int lane = 0; lane < kLanes; ++lane) {

@@ -18,11 +18,10 @@ struct ArmsToPack {
   const Drives& drives;
   std::span<const double> gear_ratio;
   const VariedData& varied;
-  std::ptrdiff_t count;
   const std::vector<kernels::LinkStructure>& structure;  ///< of all
 };
 
-/// Packs the arms from `first`, a multiple of kLanes, up to `end`.
+/// Packs the arms from `first` up to `end`, of which the first is that of a block.
 template <int kLanes>
 void pack_models(const ArmsToPack& arms, std::ptrdiff_t first, std::ptrdiff_t end,
                  PackedModels<double>& models);

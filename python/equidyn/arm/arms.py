@@ -9,6 +9,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
+from numpy.typing import NDArray
 
 from .. import _core
 from ..dynamics.derivatives import Derivatives
@@ -157,9 +158,13 @@ class Arms(
         rows = {name: frozen(rows[chosen.ravel()]) for name, rows in self._rows.items()}
         return self._of(Varied(self.arm, chosen.shape, rows))
 
-    def _numbers(self) -> np.ndarray[Any, np.dtype[np.intp]]:
+    def _numbers_for(self, leading: tuple[int, ...]) -> NDArray[np.int32]:
+        """Return the number of the arm of each state of a batch, as the core reads it."""
+        return np.ascontiguousarray(np.broadcast_to(self._numbers(), leading), np.int32)
+
+    def _numbers(self) -> NDArray[np.intp]:
         """Return the number of each arm, which an index selects; made once."""
-        numbers: np.ndarray[Any, np.dtype[np.intp]] | None = vars(self).get("_numbered")
+        numbers: NDArray[np.intp] | None = vars(self).get("_numbered")
         if numbers is None:
             numbers = np.arange(self.size).reshape(self.shape)
             object.__setattr__(self, "_numbered", numbers)

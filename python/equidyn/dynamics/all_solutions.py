@@ -20,9 +20,11 @@ if TYPE_CHECKING:
 _STARTS, _SAME, _NEAR = 1000, 1e-4, 1e-7
 
 
-def all_solutions(search: Search, pose: ArrayLike, start: ArrayLike | None) -> InverseKinematics:
+def all_solutions(
+    arm: Arm, search: Search, pose: ArrayLike, start: ArrayLike | None
+) -> InverseKinematics:
     """Return the distinct solutions from many starts, the nearest to the first start first."""
-    arm, desired = search.arm, search.checked(pose)
+    desired = search.checked(pose)
     if desired.ndim != 2:
         raise ValueError(
             f"pose: expected a single pose with solutions='all', got shape {desired.shape}"

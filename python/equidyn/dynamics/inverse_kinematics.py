@@ -22,7 +22,6 @@ from ..validation import (
     switch,
     vectors,
 )
-from .numbers_of_arms import numbers_of_arms
 from .outputs import written
 
 if TYPE_CHECKING:
@@ -142,8 +141,7 @@ def solve(
     every = (type(solutions) is not str or solutions != "one") and (
         choice("solutions", solutions, ("one", "all")) == "all"
     )
-    one_arm = isinstance(arm, _core.Arm)
-    if one_arm and not (follows or every):
+    if isinstance(arm, _core.Arm) and not (follows or every):
         found = _found(arm, pose, start, weight, tolerance, seed, 1, False, threads, out)
         if found is not None:
             return found
@@ -153,9 +151,9 @@ def solve(
 
         if follows or out is not None:
             raise ValueError("solutions: expected 'one' with path= or out=, got 'all'")
-        if not one_arm:
+        if not isinstance(arm, _core.Arm):
             raise ValueError("solutions: expected 'one' of many arms, got 'all'; ask arms[i]")
-        return all_solutions(search, pose, start)
+        return all_solutions(arm, search, pose, start)
     return search.follow(pose, start) if follows else search.reach(pose, start)
 
 
@@ -235,9 +233,9 @@ class Search:
 
     def follow(self, pose: ArrayLike, start: ArrayLike | None) -> InverseKinematics:
         """Find positions along paths, which are rows of poses."""
-        as_it_is = isinstance(self.arm, _core.Arm) and isinstance(pose, np.ndarray)
-        if as_it_is and pose.ndim > 2 and pose.shape[-3] > 1:
-            found = self._found(pose, start, pose.shape[-3], False)
+        if isinstance(self.arm, _core.Arm) and isinstance(pose, np.ndarray):
+            length = pose.shape[-3] if pose.ndim > 2 else 1
+            found = self._found(pose, start, length, False) if length > 1 else None
             if found is not None:
                 return found
         desired = self.checked(pose)
@@ -278,9 +276,9 @@ class Search:
         if isinstance(self.arm, _core.Arm):
             return None
         if path == 1:
-            return numbers_of_arms(self.arm, pose.shape[:-2])
-        numbers = numbers_of_arms(self.arm, pose.shape[:-3])
-        return np.repeat(np.expand_dims(numbers, -1), path, axis=-1)
+            return self.arm._numbers_for(pose.shape[:-2])
+        numbers = self.arm._numbers_for(pose.shape[:-3])
+        return np.repeat(numbers[..., np.newaxis], path, axis=-1)
 
     def _leading(
         self, desired: FloatArray, leading: tuple[int, ...], start: FloatArray | None

@@ -80,6 +80,8 @@ class CompiledModel {
                 const std::vector<LinkStructure>& structure) {
     const PerLink<Moments<T>> body = regrouped_moments(arm, Regroup::kMassMoments);
     Turning before = Turning::kStill;
+    links_.reserve(structure.size());
+    sign_.reserve(structure.size()), offset_.reserve(structure.size());
     for (int i = 1; i <= arm.n; ++i) {
       const auto k = static_cast<std::size_t>(i - 1);
       links_.push_back(compiled(arm.link[i], structure[k], body[i], before));
@@ -145,22 +147,22 @@ class CompiledModel {
         .kind = {structure.twist, link.revolute, before},
         .turned = false,
         .across = structure.across,
+        .across_ahead = Across::kNone,
         .shifts_z = structure.shifts_z,
+        .S = vector<T>(S),
+        .K = {C(K(0, 0)), C(K(1, 1)), C(K(2, 2)), C(K(0, 1)), C(K(1, 2)), C(K(2, 0))},
+        .d = C(link.d),
+        .length = C(link.a),
+        .length_ahead = C(0),
+        .least_pivot = C(0),
+        .least_pivot_per_square = C(0),
         .cos_twist = C(link.cos_twist),
         .sin_twist = C(link.sin_twist),
-        .length = C(link.a),
         .a_y = C(link.a_y),
-        .across_ahead = Across::kNone,
-        .length_ahead = C(0),
         .a_y_ahead = C(0),
-        .d = C(link.d),
         .cos_theta = C(cosine),
         .sin_theta = C(sine),
         .M = C(M),
-        .S = vector<T>(S),
-        .K = {C(K(0, 0)), C(K(1, 1)), C(K(2, 2)), C(K(0, 1)), C(K(1, 2)), C(K(2, 0))},
-        .least_pivot = C(0),
-        .least_pivot_per_square = C(0),
     };
   }
 

@@ -44,25 +44,26 @@ struct Kind {
   Turning before;  ///< for a base at rest
 };
 
-/// Constants of link i, in its frame, and of joint i.
+/// Constants of link i, in its frame, and of joint i; those that most links have are first, so that
+/// few lines of the cache are read.
 template <class C>
 struct LinkConstants {
   Kind kind;
-  bool turned;    ///< whether its frame is rotated by 180 degrees about z
-  Across across;  ///< the shifts from frame i-1 to joint axis i
-  bool shifts_z;  ///< whether the constant part of d is not zero
-  C cos_twist, sin_twist;
-  C length, a_y;        ///< the shifts along x and along y
-  Across across_ahead;  ///< of the next link, if there is one
-  C length_ahead, a_y_ahead;
-  C d;                     ///< the shift along z, but for the joint variable
-  C cos_theta, sin_theta;  ///< prismatic only
-  C M;                     ///< prismatic only
+  bool turned;             ///< whether its frame is rotated by 180 degrees about z
+  Across across;           ///< the shifts from frame i-1 to joint axis i
+  Across across_ahead;     ///< of the next link, if there is one
+  bool shifts_z;           ///< whether the constant part of d is not zero
   Vector<C> S;             ///< z: prismatic only
   Symmetric<C> K;          ///< revolute only; zz is zero
+  C d;                     ///< the shift along z, but for the joint variable
+  C length, length_ahead;  ///< the shifts along x
   /// A pivot of forward dynamics must exceed this, or it may be a rounding error; the second for
   /// each square of a displacement of the prismatic joints beyond.
   C least_pivot, least_pivot_per_square;
+  C cos_twist, sin_twist;
+  C a_y, a_y_ahead;        ///< the shifts along y
+  C cos_theta, sin_theta;  ///< prismatic only
+  C M;                     ///< prismatic only
 };
 
 /// The state of joint i: velocity and acceleration are those of theta_i or of d_i.

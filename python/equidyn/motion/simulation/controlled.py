@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ... import _core
 from ...validation import FloatArray
@@ -99,7 +101,7 @@ class Held:
 
 
 def where_there_are_results(
-    compute: Callable[..., FloatArray], rows: Sequence[FloatArray], width: tuple[int, ...]
+    compute: Callable[..., FloatArray], rows: Sequence[NDArray[Any]], width: tuple[int, ...]
 ) -> FloatArray:
     """Return the results for rows of arrays, (m, *width); NaN for rows that raise ValueError."""
     count = len(rows[0])

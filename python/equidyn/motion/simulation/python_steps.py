@@ -386,7 +386,9 @@ class RightHandSide:
             options = self._request.loads.of_rows(rows)
             options |= {"formulation": self._request.formulation, "threads": self._request.threads}
             q, qd = y[:, : self.n], y[:, self.n : 2 * self.n]
-            return self._request.arm_of(rows).forward_dynamics(q, qd, tau, **options)
+            arms = self._request.arm_of(rows)
+            accelerations: FloatArray = arms.forward_dynamics(q, qd, tau, **options)
+            return accelerations
 
         return where_there_are_results(of_some, (y, tau, rows), (self.n,))
 

@@ -12,7 +12,6 @@ from numpy.typing import ArrayLike, NDArray
 
 from ... import _core
 from ...dynamics.base_and_link_motion import BaseMotion
-from ...dynamics.numbers_of_arms import numbers_of_arms
 from ...validation import FloatArray, choice, count, positive, switch, vectors
 from ..control.controller import Controller
 from .torque import LATEST, Torque, TorqueFunction, TorqueLike, known_torque, rows_of
@@ -107,8 +106,9 @@ class Request:
     @cached_property
     def numbers_of_arms(self) -> NDArray[np.int32] | None:
         """The number of the arm of each state, of many arms."""
-        numbers = numbers_of_arms(self.arm, self.leading)
-        return None if numbers is None else numbers.ravel()
+        if isinstance(self.arm, _core.Arm):
+            return None
+        return self.arm._numbers_for(self.leading).ravel()
 
     def arm_of(self, rows: Any) -> Any:
         """Return the arm, or the arms of some states."""
@@ -125,8 +125,8 @@ class Request:
         """The arms of all states."""
         numbers = self.numbers_of_arms
         assert numbers is not None
-        places = np.unravel_index(numbers, self.arm.shape)
-        arms: Arms = self.arm[places]
+        assert not isinstance(self.arm, _core.Arm)
+        arms: Arms = self.arm[np.unravel_index(numbers, self.arm.shape)]
         return arms
 
     @property

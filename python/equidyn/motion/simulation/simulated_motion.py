@@ -20,7 +20,11 @@ from .controlled import torques_of_rows, where_there_are_results
 from .recording import Recording
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from matplotlib.axes import Axes
+
+    from .request import Request
 
 # states evaluated at once
 _AT_ONCE = 4096

@@ -16,6 +16,8 @@ struct ModelInLanes : Scratch {
   T *const viscous = per_joint(), *const forwards = per_joint(), *const backwards = per_joint();
   T* const motor_inertia = per_joint();
 
+  const std::byte* begin() const { return reinterpret_cast<const std::byte*>(model); }
+
   /// Gives the model the structure of another one.
   template <class C>
   void lay_out(const Model<C>& from) const {
@@ -117,6 +119,19 @@ class GatheredModels {
     return *reinterpret_cast<const Model<Constant>*>(arms_.blocks +
                                                      arm / kLanes * arms_.block_size);
   }
+  /// Fetches the next block into the cache, but for what few kernels read.
+  EQUIDYN_INLINE void fetch_after(std::int32_t arm) const {
+    constexpr std::size_t kLine = 64, kRead = offsetof(LinkConstants<Constant>, cos_twist);
+    const std::byte* const block = arms_.blocks + (arm / kLanes + 1) * arms_.block_size;
+    const auto fetch = [&](const void* part, std::size_t size) EQUIDYN_INLINE_LAMBDA {
+      const std::ptrdiff_t place = static_cast<const std::byte*>(part) - lanes_.begin();
+      for (std::size_t k = 0; k < size; k += kLine)
+        __builtin_prefetch(block + place + static_cast<std::ptrdiff_t>(k));
+    };
+    fetch(&lanes_.model->chain, sizeof lanes_.model->chain);
+    for (int j = 0; j < lanes_.n; ++j) fetch(lanes_.link + j, kRead);
+    fetch(lanes_.offset, static_cast<std::size_t>(2 * lanes_.n) * sizeof(Constant));
+  }
   /// Those that are gathered.
   EQUIDYN_INLINE const Model<Constant>& model() const { return *lanes_.model; }
 
@@ -158,7 +173,10 @@ class ModelsInLanes {
     const std::ptrdiff_t last = (end - first < kLanes ? end - first : kLanes) - 1;
     bool lie_so = arm[0] % kLanes == 0;
     for (std::ptrdiff_t lane = 1; lane <= last; ++lane) lie_so &= arm[lane] == arm[0] + lane;
-    if (lie_so) return gathered_.block_of(arm[0]);
+    if (lie_so) {
+      gathered_.fetch_after(arm[0]);
+      return gathered_.block_of(arm[0]);
+    }
     for (int lane = 0; lane < kLanes; ++lane)
       gathered_.set(lane, first + (lane < last ? lane : last));
     return gathered_.model();
