@@ -12,6 +12,7 @@ from equidyn.dynamics.registry import refusals
 from equidyn.robots import planar_2r, puma560, random_arm
 from equidyn.verification import physics
 from equidyn.verification.quantities import QUANTITIES
+from equidyn.verification.torques import situations
 
 NAMES = [formulation.name for formulation in equidyn.formulations()]
 CLOSED = [planar_2r(), equidyn.robots.load("panda"), random_arm(3, seed=2, joints="RPR")]
@@ -333,6 +334,81 @@ def test_kinetic_matrix_is_that_of_the_kinetic_energy():
     q, qd = np.random.default_rng(0).uniform(-1, 1, (2, 4))
     energy = 0.5 * qd @ physics.kinetic_matrix(arm, q) @ qd
     assert energy == pytest.approx(physics.kinetic_energy(arm, q, qd), rel=1e-13)
+
+
+# states of a formulation of order n^4 on an arm of 30 joints
+LONG, EXPENSIVE, FEWER = random_arm(30, seed=1), "lagrange_euler_literal", 30
+NOTE = f"note: {EXPENSIVE}, of order n^4, is tried in the first {FEWER} states of 40"
+
+
+def test_an_expensive_formulation_is_tried_in_fewer_states_and_the_result_says_so():
+    found = equidyn.verify(LONG, samples=40, formulations=["kane", EXPENSIVE])
+    found.assert_passed()
+    assert (found.samples, found.states) == (40, (40, FEWER))
+    assert NOTE in found.notes
+    for text in (str(found), repr(found), found._repr_html_()):
+        assert NOTE in text
+        assert "in the states in which both were tried" in text
+    column = found.checks_table().columns.index("states")
+    assert [row[column] for row in found.checks_table().rows] == ["40", str(FEWER), ""]
+    saved = json.loads(json.dumps(found.to_dict()))
+    assert saved["states"] == [40, FEWER]
+    tried = {(each["formulation"], each["check"]): each["states"] for each in saved["checks"]}
+    assert [tried["kane", check] for check in ("exact", "M > 0")] == [40, 10]
+    assert [tried[EXPENSIVE, check] for check in ("others", "M > 0")] == [FEWER, 1]
+
+
+def test_a_short_arm_is_tried_in_all_states_and_nothing_is_said():
+    found = equidyn.verify(random_arm(12, seed=1), samples=100)
+    assert set(found.states) == {100}
+    assert "states" not in found.checks_table().columns
+    assert not any("is tried in" in note for note in found.notes)
+
+
+@pytest.mark.parametrize(("state", "apart"), [(FEWER - 1, True), (FEWER, False)])
+def test_differences_are_those_of_the_states_in_which_both_were_tried(state, apart):
+    def wrong_in_one_state(arm, q, qd, qdd):
+        tau = right(arm, q, qd, qdd)
+        if len(q) == 40:
+            tau[state] *= 1.01
+        return tau
+
+    found = equidyn.verify(
+        LONG, 40, formulations=["kane", EXPENSIVE], candidates={"mine": wrong_in_one_state}
+    )
+    kane, literal, _ = found.pairwise[-1] > 450.0
+    assert (kane, literal) == (True, apart)
+    assert found.first_failures[0].state == state
+    # a candidate beside an expensive formulation alone is not tried in fewer states
+    found = equidyn.verify(
+        LONG, 40, formulations=[EXPENSIVE], candidates={"mine": wrong_in_one_state}
+    )
+    assert found.states == (FEWER, 40)
+    assert found.first_failures[0].state == state
+
+
+def test_accelerations_by_an_expensive_formulation_are_those_of_the_first_states():
+    found = equidyn.verify(
+        random_arm(20, seed=2),
+        samples=12,
+        quantity="forward_dynamics",
+        formulations=["articulated_bodies", EXPENSIVE],
+    )
+    found.assert_passed()
+    assert found.states[0] == 12
+    assert found.states[1] == 25_000_000 // 20**5
+
+
+def test_the_first_states_of_a_situation_keep_their_loads():
+    rng = np.random.default_rng(4)
+    for states in situations(puma560(), 5, rng):
+        first = states.first(2)
+        loads = {"tip_wrench": first.tip_wrench, "base_motion": first.base_motion}
+        given = {"tip_wrench": states.tip_wrench, "base_motion": states.base_motion}
+        np.testing.assert_array_equal(
+            puma560().inverse_dynamics(first.q, first.qd, first.qdd, **loads),
+            puma560().inverse_dynamics(states.q, states.qd, states.qdd, **given)[:2],
+        )
 
 
 BAD_INPUT = {

@@ -52,6 +52,17 @@ class States:
         """Return the same states without joint velocity and acceleration."""
         return replace(self.coasting(), qd=np.zeros_like(self.q))
 
+    def first(self, count: int) -> States:
+        """Return the first of these states."""
+        wrench, base = self.tip_wrench, self.base_motion
+        return States(
+            self.q[:count],
+            self.qd[:count],
+            self.qdd[:count],
+            None if wrench is None else wrench[:count],
+            None if base is None else BaseMotion(*(vector[:count] for vector in base.as_tuple())),
+        )
+
 
 def random_motion(arm: Arm, samples: int, rng: np.random.Generator) -> States:
     """Draw random joint states, without tip wrench, on a base at rest.

@@ -11,6 +11,7 @@ from ..arm.states import random_motion
 from ..implementations.implementation import Implementation
 from . import claims, physics
 from .claims import Claim
+from .residuals import Residual
 from .trials import Extended, Trial, largest, split, torques_without_gravity
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ def trials(arm: Arm, samples: int, rng: np.random.Generator) -> list[Trial]:
     states = random_motion(arm, samples, rng)
     q = states.q
     scale = largest(physics.kinetic_matrix(arm, q), physics.christoffel_symbols(arm, q))
-    return [Trial(states, (q,), scale, split(extended_coriolis_coefficients(arm, q)))]
+    return [Trial(arm, states, (q,), scale, split(extended_coriolis_coefficients(arm, q)))]
 
 
 def extended_coriolis_coefficients(
@@ -45,12 +46,13 @@ def extended_coriolis_coefficients(
 
 
 def residuals(
-    arm: Arm, _: Implementation, tried: list[tuple[Trial, FloatArray]]
-) -> dict[Claim, float]:
+    _: Arm, __: Implementation, tried: list[tuple[Trial, FloatArray]]
+) -> dict[Claim, Residual]:
     """Return the residuals of every claim on the coefficients of a subject."""
     trial, C = tried[0]
+    k = len(C)
     return {
-        claims.EXACT_COEFFICIENTS: trial.off(C),
-        claims.CHRISTOFFEL: trial.disagreement(C, physics.christoffel_symbols(arm, trial.states.q)),
-        claims.SYMMETRIC_PAIRS: trial.disagreement(C, C.swapaxes(-1, -2)),
+        claims.EXACT_COEFFICIENTS: Residual(trial.off(C), k),
+        claims.CHRISTOFFEL: Residual(trial.disagreement(C, trial.christoffel_symbols), k),
+        claims.SYMMETRIC_PAIRS: Residual(trial.disagreement(C, C.swapaxes(-1, -2)), k),
     }

@@ -18,18 +18,13 @@ from ..arm.states import States, random_motion, with_moving_base, with_tip_wrenc
 from ..validation import FloatArray
 from . import claims, mass_matrix, physics, torque_derivatives
 from .claims import Claim
-from .torques import is_singular
+from .sample_sizes import states_of_derived
+from .singularity import is_singular
 from .trials import Extended, disagreement, largest, loads_of
 from .verification import Check
 
 if TYPE_CHECKING:
     from ..arm.arm import Arm
-
-# number of states, of which each takes some twelve torques in extended precision for each joint
-_STATES = 10
-
-# limit of n³ times the number of states
-_MOST = 200_000
 
 # arms of fewer joints cannot move the tool in all directions
 _DIRECTIONS = 6
@@ -43,7 +38,7 @@ Derivatives = tuple[Extended, Extended, Extended]
 def checks_of_derived(arm: Arm, samples: int, seed: int) -> tuple[list[Check], list[str]]:
     """Return the checks of quantities beside the torques, and remarks on those left out."""
     rng = np.random.default_rng(seed)
-    count = min(samples, _STATES, max(1, _MOST // arm.n**3))
+    count = states_of_derived(samples, arm.n)
     free = random_motion(arm, count, rng)
     states = torque_derivatives.without_rounding(
         arm, with_moving_base(with_tip_wrench(free, rng), rng)
@@ -59,7 +54,7 @@ def checks_of_derived(arm: Arm, samples: int, seed: int) -> tuple[list[Check], l
             remarks.append(
                 f"operational_space_inertia: not checked, since equidyn refuses: {error}"
             )
-    return [Check(*each) for each in found], remarks
+    return [Check(*each, states=count) for each in found], remarks
 
 
 def _of_kinetic_energy(arm: Arm, states: States, v: FloatArray) -> Found:

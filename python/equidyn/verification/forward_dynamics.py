@@ -13,7 +13,7 @@ import numpy as np
 from ..implementations.implementation import Implementation
 from . import claims, physics
 from .claims import Claim
-from .residuals import power_residual
+from .residuals import Residual, power_residual
 from .torques import situations
 from .trials import Trial, disagreement, extended_torque, largest, torque
 
@@ -29,24 +29,30 @@ def trials(arm: Arm, samples: int, rng: np.random.Generator) -> list[Trial]:
         tau = torque(arm, states)
         inertia = physics.kinetic_matrix(arm, states.q)
         operands = (states.q, states.qd, tau)
-        drawn.append(Trial(states, operands, largest(tau), inertia=inertia))
+        drawn.append(Trial(arm, states, operands, largest(tau), inertia=inertia))
     return drawn
 
 
 def residuals(
     arm: Arm, subject: Implementation, tried: list[tuple[Trial, FloatArray]]
-) -> dict[Claim, float]:
+) -> dict[Claim, Residual]:
     """Return the residuals of every claim on the accelerations of a subject."""
     base_at_rest = [(t, qdd) for t, qdd in tried if t.states.base_motion is None]
+    k = len(tried[0][1])
     return {
-        claims.EXACT_ACCELERATION: max(_exact_residual(arm, t, qdd) for t, qdd in tried),
-        claims.INVERSE: max(t.disagreement(qdd, t.states.qdd) for t, qdd in tried),
-        claims.POWER: max(
-            power_residual(arm, t.states.with_acceleration(qdd), t.operands[2], t.scale)
-            for t, qdd in base_at_rest
+        claims.EXACT_ACCELERATION: Residual(
+            max(_exact_residual(arm, t, qdd) for t, qdd in tried), k
         ),
-        claims.LINEAR_IN_TORQUE: _linearity_residual(arm, subject, tried[0][0]),
+        claims.INVERSE: Residual(max(t.disagreement(qdd, t.states.qdd) for t, qdd in tried), k),
+        claims.POWER: Residual(max(_power_residual(arm, t, qdd) for t, qdd in base_at_rest), k),
+        claims.LINEAR_IN_TORQUE: Residual(_linearity_residual(arm, subject, tried[0][0]), k),
     }
+
+
+def _power_residual(arm: Arm, trial: Trial, qdd: FloatArray) -> float:
+    """Power of the given torques, against the rate of energy with the accelerations."""
+    rate = physics.energy_rate(arm, trial.states.q, trial.states.qd, qdd)
+    return power_residual(trial, trial.operands[2], rate)
 
 
 def _exact_residual(arm: Arm, trial: Trial, qdd: FloatArray) -> float:

@@ -10,8 +10,7 @@ from ..arm.states import random_motion
 from ..implementations.implementation import Implementation
 from . import claims, physics
 from .claims import Claim
-from .residuals import definiteness_residual, symmetry_residual
-from .torques import is_singular
+from .residuals import Residual, definiteness_residual, symmetry_residual
 from .trials import Extended, Trial, largest, split, torques_without_gravity
 
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ def trials(arm: Arm, samples: int, rng: np.random.Generator) -> list[Trial]:
     """Draw positions; the scale is the largest entry."""
     states = random_motion(arm, samples, rng)
     scale = largest(physics.kinetic_matrix(arm, states.q))
-    return [Trial(states, (states.q,), scale, split(extended_mass_matrix(arm, states.q)))]
+    return [Trial(arm, states, (states.q,), scale, split(extended_mass_matrix(arm, states.q)))]
 
 
 def extended_mass_matrix(arm: Arm, q: FloatArray, formulation: str | None = None) -> Extended:
@@ -34,14 +33,15 @@ def extended_mass_matrix(arm: Arm, q: FloatArray, formulation: str | None = None
 
 
 def residuals(
-    arm: Arm, _: Implementation, tried: list[tuple[Trial, FloatArray]]
-) -> dict[Claim, float]:
+    _: Arm, __: Implementation, tried: list[tuple[Trial, FloatArray]]
+) -> dict[Claim, Residual]:
     """Return the residuals of every claim on the mass matrices of a subject."""
     trial, mass = tried[0]
-    q = trial.states.q
+    k = len(mass)
+    regular = definiteness_residual(mass, trial.is_singular)
     return {
-        claims.EXACT_MASS_MATRIX: trial.off(mass),
-        claims.ENERGY: trial.disagreement(mass, physics.kinetic_matrix(arm, q)),
-        claims.SYMMETRY: symmetry_residual(mass),
-        claims.POSITIVE: definiteness_residual(mass, is_singular(arm, q)),
+        claims.EXACT_MASS_MATRIX: Residual(trial.off(mass), k),
+        claims.ENERGY: Residual(trial.disagreement(mass, trial.kinetic_matrix), k),
+        claims.SYMMETRY: Residual(symmetry_residual(mass), k),
+        claims.POSITIVE: Residual(regular, k),
     }

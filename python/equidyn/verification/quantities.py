@@ -11,11 +11,14 @@ import numpy as np
 from ..implementations.implementation import Implementation
 from . import coriolis_coefficients, forward_dynamics, mass_matrix, torques
 from .claims import Claim
+from .residuals import Residual
 from .trials import Trial
 
 if TYPE_CHECKING:
     from ..arm.arm import Arm
     from ..validation import FloatArray
+
+Tried = list[tuple[Trial, "FloatArray"]]
 
 
 @dataclass(frozen=True)
@@ -34,7 +37,7 @@ class Quantity:
 
     result: str
     trials: Callable[[Arm, int, np.random.Generator], list[Trial]]
-    residuals: Callable[[Arm, Implementation, list[tuple[Trial, FloatArray]]], dict[Claim, float]]
+    residuals: Callable[[Arm, Implementation, Tried], dict[Claim, Residual]]
 
 
 QUANTITIES = {

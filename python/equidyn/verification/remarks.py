@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .claims import EPS, REPEATABLE
+from .residuals import Residual
 from .significant_digits import digits
 from .trials import disagreement, largest
 
@@ -25,12 +26,12 @@ _REPEATED = 10
 
 def repeated(
     arm: Arm, subject: Implementation, trial: Trial, result: FloatArray
-) -> tuple[float, str]:
+) -> tuple[Residual, str]:
     """Call a candidate once more with the first states.
 
     Returns
     -------
-    residual : float
+    residual : Residual
         Largest difference of the two answers, in eps times the largest number of the first.
     remark : str
         Where they differ, if they do.
@@ -39,9 +40,9 @@ def repeated(
     first, again = result[:_REPEATED], subject.results(arm, operands)
     unlike = ~((first == again) | (np.isnan(first) & np.isnan(again)))
     if not unlike.any():
-        return 0.0, ""
+        return Residual(0.0, len(first)), ""
     scale = largest(first[np.isfinite(first)]) if np.isfinite(first).any() else 1.0
-    residual = disagreement(first[unlike], again[unlike], scale)
+    residual = Residual(disagreement(first[unlike], again[unlike], scale), len(first))
     with np.errstate(invalid="ignore"):
         wrong = unlike & ~(np.abs(first - again) <= REPEATABLE.tolerance * EPS * (scale or 1.0))
     if not wrong.any():

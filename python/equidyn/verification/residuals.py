@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from ..arm.states import States
 from ..implementations.implementation import Implementation
 from ..validation import FloatArray
-from . import physics
-from .claims import EPS, POSITIVE
+from .claims import EPS
+from .singularity import is_negligible, smallest_eigenvalue
 from .trials import Trial, disagreement, torque
 
 if TYPE_CHECKING:
@@ -21,21 +21,33 @@ if TYPE_CHECKING:
 _LARGEST_EXPONENT = 100.0
 
 
-def power_residual(arm: Arm, states: States, tau: FloatArray, largest_torque: float) -> float:
-    """Power at the joints minus that at the tip, against the rate of energy."""
-    power = np.sum(tau * states.qd, axis=-1)
-    if states.tip_wrench is not None:
-        power = power - physics.tip_power(arm, states.q, states.qd, states.tip_wrench)
-    rate = physics.energy_rate(arm, states.q, states.qd, states.qdd)
-    largest_rate = float(np.max(np.sum(np.abs(states.qd), axis=-1)))
-    return disagreement(power, rate, largest_torque * largest_rate)
+class Residual(NamedTuple):
+    """Residual of a claim.
+
+    Attributes
+    ----------
+    size : float
+        In units of eps times a scale; infinite if NaN.
+    states : int
+        Number of tried states in each situation.
+    """
+
+    size: float
+    states: int
+
+
+def power_residual(trial: Trial, tau: FloatArray, energy_rate: FloatArray) -> float:
+    """Power of torques at the joints minus that at the tip, against the rate of energy."""
+    qd = trial.states.qd
+    power = np.sum(tau * qd, axis=-1) - trial.tip_power
+    largest_rate = float(np.max(np.sum(np.abs(qd), axis=-1)))
+    return disagreement(power, energy_rate, trial.scale * largest_rate)
 
 
 def gravity_residual(arm: Arm, subject: Implementation, trial: Trial) -> float:
     """Torque at rest, against the gradient of the potential energy."""
-    resting = trial.states.at_rest()
-    gradient = physics.potential_gradient(arm, resting.q)
-    return disagreement(torque(arm, resting, subject), gradient, trial.scale)
+    at_rest = torque(arm, trial.states.at_rest(), subject)
+    return disagreement(at_rest, trial.potential_gradient, trial.scale)
 
 
 def linearity_residual(arm: Arm, subject: Implementation, trial: Trial, tau: FloatArray) -> float:
@@ -48,16 +60,16 @@ def linearity_residual(arm: Arm, subject: Implementation, trial: Trial, tau: Flo
     return disagreement(tau_xy + tau_0, tau + tau_y, trial.scale)
 
 
-def mass_matrices(arm: Arm, subject: Implementation, trial: Trial, count: int) -> FloatArray:
-    """Mass matrices of the first `count` states, (count, n, n), from torques of the arm at rest.
+def mass_matrices(arm: Arm, subject: Implementation, trial: Trial) -> FloatArray:
+    """Mass matrices, (m, n, n), from torques of the arm at rest.
 
     Column i is (tau(q, 0, k_i e_i) - tau(q, 0, 0)) / k_i, of the given arm: a closed form with its
     own numbers cannot leave out gravity. The acceleration k_i, a power of two, is so large that the
     torque of inertia exceeds that of gravity: its rounding would hide the entries.
     """
-    q = trial.states.q[:count]
+    q = trial.states.q
     resting = States(q, np.zeros_like(q), np.zeros_like(q))
-    diagonal = np.einsum("kii->ki", physics.kinetic_matrix(arm, q))
+    diagonal = np.einsum("kii->ki", trial.kinetic_matrix)
     with np.errstate(divide="ignore", over="ignore"):
         ratio = trial.scale / np.maximum(diagonal, np.finfo(np.float64).tiny)
         k = np.exp2(np.clip(np.ceil(np.log2(ratio)), 0.0, _LARGEST_EXPONENT))
@@ -80,22 +92,3 @@ def definiteness_residual(mass: FloatArray, arm_is_singular: bool) -> float:
     if not arm_is_singular and is_negligible(eigenvalue):
         return math.inf
     return max(0.0, -eigenvalue / EPS)
-
-
-def is_negligible(eigenvalue: float) -> bool:
-    """Return whether an eigenvalue of a matrix with unit diagonal is zero but for rounding."""
-    return abs(eigenvalue) <= EPS * POSITIVE.tolerance
-
-
-def smallest_eigenvalue(mass: FloatArray) -> float:
-    """Smallest eigenvalue of all mass matrices, scaled to a unit diagonal.
-
-    Metres and radians do not compare; with a diagonal of ones every eigenvalue is a pure number,
-    and the sign of the smallest one is the same. Minus infinity if an entry is NaN.
-    """
-    if not np.all(np.isfinite(mass)):
-        return -math.inf
-    diagonal = np.einsum("kii->ki", mass)
-    unit = 1.0 / np.sqrt(np.where(diagonal > 0, diagonal, 1.0))
-    scaled = unit[:, :, None] * mass * unit[:, None, :]
-    return float(np.linalg.eigvalsh((scaled + scaled.swapaxes(-1, -2)) / 2.0).min())

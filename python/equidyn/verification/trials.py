@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,7 +14,9 @@ from .. import _core
 from ..arm.states import States
 from ..dynamics.registry import formulations as registry
 from ..validation import FloatArray
+from . import physics
 from .claims import EPS
+from .singularity import is_singular
 
 if TYPE_CHECKING:
     from ..arm.arm import Arm
@@ -29,6 +32,8 @@ class Trial:
 
     Attributes
     ----------
+    arm : Arm
+        The arm.
     states : States
         m states.
     operands : tuple of ndarray
@@ -42,11 +47,63 @@ class Trial:
         The matrix by which results are multiplied before they are compared.
     """
 
+    arm: Arm
     states: States
     operands: tuple[FloatArray, ...]
     scale: float
     exact: tuple[FloatArray, FloatArray] | None = None
     inertia: FloatArray | None = None
+    _firsts: dict[int, Trial] = field(default_factory=dict, repr=False)
+
+    def first(self, count: int) -> Trial:
+        """Return the trial of the first states, on the same scale; the same one for each call."""
+        if count >= len(self.states.q):
+            return self
+        if count not in self._firsts:
+            rounded = self.exact
+            self._firsts[count] = Trial(
+                self.arm,
+                self.states.first(count),
+                tuple(operand[:count] for operand in self.operands),
+                self.scale,
+                None if rounded is None else (rounded[0][:count], rounded[1][:count]),
+                None if self.inertia is None else self.inertia[:count],
+            )
+        return self._firsts[count]
+
+    @cached_property
+    def is_singular(self) -> bool:
+        """Whether some motion of the joints moves no inertia."""
+        return is_singular(self.arm, self.states.q)
+
+    @cached_property
+    def kinetic_matrix(self) -> FloatArray:
+        """Matrices of the kinetic energy, (m, n, n)."""
+        return physics.kinetic_matrix(self.arm, self.states.q)
+
+    @cached_property
+    def christoffel_symbols(self) -> FloatArray:
+        """Christoffel symbols of the kinetic energy, (m, n, n, n)."""
+        return physics.christoffel_symbols(self.arm, self.states.q)
+
+    @cached_property
+    def potential_gradient(self) -> FloatArray:
+        """Gradients of the potential energy, (m, n)."""
+        return physics.potential_gradient(self.arm, self.states.q)
+
+    @cached_property
+    def energy_rate(self) -> FloatArray:
+        """Rates of kinetic plus potential energy, (m,)."""
+        states = self.states
+        return physics.energy_rate(self.arm, states.q, states.qd, states.qdd)
+
+    @cached_property
+    def tip_power(self) -> FloatArray:
+        """Power at the tip, (m,)."""
+        states = self.states
+        if states.tip_wrench is None:
+            return np.zeros(len(states.q))
+        return physics.tip_power(self.arm, states.q, states.qd, states.tip_wrench)
 
     def off(self, result: FloatArray) -> float:
         """Largest difference from the results in extended precision, in units as `disagreement`."""

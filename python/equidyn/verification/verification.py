@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -39,11 +39,14 @@ class Check:
     residual : float
         The residual, in units of eps times the largest torque, or the scale of another quantity;
         infinite if NaN.
+    states : int
+        Number of states in which it was tried, in each situation.
     """
 
     subject: str
     claim: Claim
     residual: float
+    states: int
 
     @property
     def passed(self) -> bool:
@@ -69,11 +72,15 @@ class Verification(Exported):
     arm : Arm
         The arm.
     samples, seed : int
-        Number and seed of the random states.
+        Number, in each situation, and seed of the random states.
     subjects : tuple of str
         The formulations, then the candidates.
+    states : tuple of int
+        The number of states in which each subject was tried, the first ones of the sample: fewer
+        than `samples` for formulations of high order on long arms.
     pairwise : ndarray, shape (k, k)
-        Largest difference between each pair of subjects, in the same units.
+        Largest difference between each pair of subjects, in the states in which both were tried, in
+        the same units.
     checks : tuple of Check
         The checks of every claim on every subject.
     notes : tuple of str
@@ -92,6 +99,7 @@ class Verification(Exported):
     samples: int
     seed: int
     subjects: tuple[str, ...]
+    states: tuple[int, ...]
     pairwise: NDArray[np.float64]
     checks: tuple[Check, ...]
     notes: tuple[str, ...] = field(default=())
@@ -169,8 +177,13 @@ class Verification(Exported):
             columns=("", "formulation", *numbers),
             align="rl" + "r" * len(numbers),
             rows=rows,
-            footnote=f"in units of eps = 2.2e-16 times {self.scale}",
+            footnote=f"in units of eps = 2.2e-16 times {self.scale}{self._of_states}",
         )
+
+    @property
+    def _of_states(self) -> str:
+        """What is compared where not all subjects were tried in the same states; mostly empty."""
+        return "; in the states in which both were tried" if len(set(self.states)) > 1 else ""
 
     def checks_table(self) -> Table:
         """Return every check, a row for each formulation, a column for each claim."""
@@ -183,13 +196,15 @@ class Verification(Exported):
             self.subjects,
             self.checks,
             "; ".join(notes),
+            self.states if self._of_states else (),
         )
 
     def derived_table(self) -> Table:
         """Return every check of derived quantities, a column for each claim."""
+        states = ", ".join(_count(k, "state") for k in sorted({c.states for c in self.derived}))
         footnote = (
-            "in units of eps times the largest term of the sum, times |M| |M⁻¹| if the mass matrix "
-            "is inverted; ! = more than allowed"
+            f"in {states}; in units of eps times the largest term of the sum, times |M| |M⁻¹| if "
+            "the mass matrix is inverted; ! = more than allowed"
         )
         subjects = tuple(dict.fromkeys(check.subject for check in self.derived))
         title = "Checks of derived quantities"
@@ -217,6 +232,7 @@ class Verification(Exported):
             "seed": self.seed,
             "passed": self.passed,
             "formulations": list(self.subjects),
+            "states": list(self.states),
             "pairwise_eps": [[finite_or_none(x) for x in row] for row in self.pairwise],
             "checks": self.to_records(),
             "derived": [_record("quantity", check) for check in self.derived],
@@ -300,6 +316,7 @@ def _record(subject: str, check: Check) -> dict[str, Any]:
         subject: check.subject,
         "check": check.claim.name,
         "claim": check.claim.statement,
+        "states": check.states,
         "residual_eps": finite_or_none(check.residual),
         "tolerance_eps": check.claim.tolerance,
         "passed": check.passed,
@@ -307,21 +324,28 @@ def _record(subject: str, check: Check) -> dict[str, Any]:
 
 
 def _table_of_checks(
-    title: str, heading: str, subjects: Iterable[str], checks: Iterable[Check], footnote: str
+    title: str,
+    heading: str,
+    subjects: Iterable[str],
+    checks: Iterable[Check],
+    footnote: str,
+    states: Sequence[int] = (),
 ) -> Table:
-    """Return a row for each subject, a column for each claim."""
+    """Return a row for each subject, a column for each claim, and one for numbers of states."""
     found = {(check.subject, check.claim): check for check in checks}
     claims = tuple(dict.fromkeys(claim for _, claim in found))
     rows = []
     for k, subject in enumerate(subjects):
         row = [found.get((subject, claim)) for claim in claims]
-        rows.append((str(k + 1), subject, *map(_cell, row), _verdict(row)))
+        tried = (str(states[k]),) if states else ()
+        rows.append((str(k + 1), subject, *tried, *map(_cell, row), _verdict(row)))
     allowed = (in_eps(claim.tolerance) for claim in claims)
+    tried_in, blank = (("states",), ("",)) if states else ((), ())
     return Table(
         title=title,
-        columns=("", heading, *(claim.name for claim in claims), "verdict"),
-        align="rl" + "r" * len(claims) + "c",
-        rows=(*rows, ("", "allowed", *allowed, "")),
+        columns=("", heading, *tried_in, *(claim.name for claim in claims), "verdict"),
+        align="rl" + "r" * (len(tried_in) + len(claims)) + "c",
+        rows=(*rows, ("", "allowed", *blank, *allowed, "")),
         footnote=footnote,
         optional=tuple(claim.name for claim in reversed(claims)),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from ..dynamics.facts import FACTS
 from ..dynamics.names import FormulationName, QuantityName
-from ..dynamics.registry import entry, refusals
+from ..dynamics.registry import entry, order, refusals
 from ..implementations.implementation import Function, Implementation, candidates_of, chosen
 from ..output.interrupted import Interrupted
 from ..output.progress import progress_bar
@@ -22,7 +22,8 @@ from .derived import checks_of_derived
 from .judges import Judges
 from .quantities import QUANTITIES
 from .remarks import remarks, repeated
-from .torques import is_singular
+from .residuals import Residual
+from .sample_sizes import LARGEST_SAMPLE, states_of_quantity, states_of_subject
 from .trials import Trial, loads_of
 from .verification import Check, Verification
 from .wrong_number import FirstWrong, first_wrong
@@ -31,12 +32,6 @@ if TYPE_CHECKING:
     from ..arm.arm import Arm
 
 __all__ = ["Verification", "verify"]
-
-# limit of the states: more would add nothing, and fill the memory
-_LARGEST_SAMPLE = 1_000_000
-
-# limit of the entries of all matrices, or all coefficients, together
-_MOST_ENTRIES = 500_000
 
 
 def verify(
@@ -71,7 +66,9 @@ def verify(
         The arm, in either convention, or its name or file as `equidyn.robots.load` takes them.
     samples : int
         Number of random states in each of the three situations; of positions, where the quantity
-        depends on nothing else, and then fewer where all results would be too large.
+        depends on nothing else, and then fewer where all results would be too large. On a long
+        arm, formulations of high order are tried in the first of these states only, by n and their
+        order: the result says in how many.
     seed : int
         Seed of the random states.
     formulations : iterable of str, optional
@@ -127,7 +124,8 @@ def verify(
     how = QUANTITIES[choice("quantity", quantity, QUANTITIES)]
     own = candidates_of(candidates, quantity)
     subjects = chosen([arm], formulations, own, quantity)
-    samples = _fitting(count("samples", samples, largest=_LARGEST_SAMPLE), arm.n, quantity)
+    samples = count("samples", samples, largest=LARGEST_SAMPLE)
+    samples = states_of_quantity(samples, arm.n, quantity)
     judges = Judges(arm, peers, samples, seed)
     trials = how.trials(arm, samples, np.random.default_rng(count("seed", seed, smallest=0)))
     for candidate in own:
@@ -135,7 +133,8 @@ def verify(
     examined: list[_Examined] = []
     derived: list[Check] = []
     with_derived = quantity == "inverse_dynamics" and formulations is None and not own
-    notes = _notes(arm, quantity, trials)
+    tried_in = {one.name: states_of_subject(samples, arm.n, one) for one in subjects}
+    notes = [*_notes(arm, quantity, trials), *_fewer_states(tried_in, samples, quantity)]
     said: list[str] = []
 
     def concluded() -> Verification:
@@ -148,6 +147,7 @@ def verify(
             samples=samples,
             seed=seed,
             subjects=tuple(one.subject.name for one in examined),
+            states=tuple(one.states for one in examined),
             pairwise=pairwise,
             checks=tuple(_checks(examined, pairwise, claims.agreement(how.result))),
             notes=(*notes, *(f"note: {remark}" for remark in of_candidates)),
@@ -161,16 +161,18 @@ def verify(
     with progress_bar("verifying", parts, progress) as step:
         try:
             for subject in subjects:
-                step(subject.name)
-                results = _results(arm, subject, trials)
-                tried = [(t, x) for t, x in zip(trials, results, strict=True) if x is not None]
+                states = tried_in[subject.name]
+                step(f"{subject.name}{f', {states} states' if states < samples else ''}")
+                first = [trial.first(states) for trial in trials]
+                results = _results(arm, subject, first)
+                tried = [(t, x) for t, x in zip(first, results, strict=True) if x is not None]
                 residuals = how.residuals(arm, subject, tried)
                 if subject.by_user and results[0] is not None:
-                    residual, remark = repeated(arm, subject, trials[0], results[0])
+                    again, remark = repeated(arm, subject, trials[0], results[0])
                     if remark:
-                        residuals[claims.REPEATABLE] = residual
+                        residuals[claims.REPEATABLE] = again
                         said.append(remark)
-                examined.append(_Examined(subject, results, residuals))
+                examined.append(_Examined(subject, states, results, residuals))
             if with_derived:
                 step("other quantities")
                 derived, remarks = checks_of_derived(arm, samples, seed)
@@ -187,19 +189,14 @@ def verify(
     return concluded()
 
 
-def _fitting(samples: int, n: int, quantity: str) -> int:
-    """Return the number of tried states: fewer than asked for where their results are large."""
-    axes = len(FACTS[quantity].shapes[0])
-    return samples if axes == 1 else min(samples, max(1, _MOST_ENTRIES // n**axes))
-
-
 @dataclass(frozen=True)
 class _Examined:
     """Results and residuals of one subject."""
 
     subject: Implementation
+    states: int
     results: list[FloatArray | None]  # one per trial; None if the subject cannot be tried
-    residuals: dict[Claim, float]
+    residuals: dict[Claim, Residual]
 
 
 def _results(arm: Arm, subject: Implementation, trials: list[Trial]) -> list[FloatArray | None]:
@@ -213,12 +210,21 @@ def _results(arm: Arm, subject: Implementation, trials: list[Trial]) -> list[Flo
 
 
 def _pair_residual(one: _Examined, other: _Examined, trials: list[Trial]) -> float:
-    """Largest difference in the trials of both."""
+    """Largest difference in the trials of both, in the states of both."""
     return max(
-        trial.disagreement(x, y)
-        for trial, x, y in zip(trials, one.results, other.results, strict=True)
-        if x is not None and y is not None
+        trial.first(len(x)).disagreement(x, y)
+        for trial, x, y in _of_both(trials, one.results, other.results)
     )
+
+
+def _of_both(
+    trials: list[Trial], results: list[FloatArray | None], others: list[FloatArray | None]
+) -> Iterator[tuple[Trial, FloatArray, FloatArray]]:
+    """Yield the trials with results of both, and these in the states that both were tried in."""
+    for trial, x, y in zip(trials, results, others, strict=True):
+        if x is not None and y is not None:
+            states = min(len(x), len(y))
+            yield trial.first(states), x[:states], y[:states]
 
 
 def _checks(examined: list[_Examined], pairwise: FloatArray, agreement: Claim) -> list[Check]:
@@ -228,10 +234,8 @@ def _checks(examined: list[_Examined], pairwise: FloatArray, agreement: Claim) -
         residuals = one.residuals
         others = [pairwise[k, judge] for judge in judges if judge != k]
         if others:
-            residuals = {agreement: float(max(others)), **residuals}
-        checks += [
-            Check(one.subject.name, claim, residual) for claim, residual in residuals.items()
-        ]
+            residuals = {agreement: Residual(float(max(others)), one.states), **residuals}
+        checks += [Check(one.subject.name, claim, *found) for claim, found in residuals.items()]
     return checks
 
 
@@ -241,54 +245,62 @@ def _judges_others(subject: Implementation) -> bool:
 
 
 def _judged(examined: list[_Examined], trials: list[Trial]) -> list[FloatArray | None]:
-    """Return the results of the first formulation, if there is one."""
+    """Return exact results, without them those of the first formulation, if there is one."""
     judges = (one.results for one in examined if not one.subject.by_user)
-    return next(judges, [None] * len(trials))
+    first = next(judges, [None] * len(trials))
+    return [
+        judged if trial.exact is None else trial.exact[0]
+        for trial, judged in zip(trials, first, strict=True)
+    ]
 
 
 def _remarks(examined: list[_Examined], trials: list[Trial], failed: set[str]) -> list[str]:
     """Return what is noticed of the candidates that failed in free motion."""
-    exact, judged = trials[0].exact, _judged(examined, trials)[0]
-    expected = judged if exact is None else exact[0]
+    judged = _judged(examined, trials)
     return [
         remark
         for one in examined
         if one.subject.by_user and one.subject.name in failed
-        if one.results[0] is not None and expected is not None
-        for remark in remarks(one.subject, one.results[0], expected)
+        for _, found, expected in _of_both(trials[:1], one.results[:1], judged[:1])
+        for remark in remarks(one.subject, found, expected)
     ]
 
 
 def _first_failures(examined: list[_Examined], trials: list[Trial]) -> tuple[FirstWrong, ...]:
-    """Return the first failure of each subject, by the results of the first formulation."""
+    """Return the first failure of each subject."""
     judged = _judged(examined, trials)
     found = []
     for one in examined:
         failures = (
-            _first_failure_in(one.subject, *each)
-            for each in zip(trials, one.results, judged, strict=True)
+            _first_failure_in(one.subject, *each) for each in _of_both(trials, one.results, judged)
         )
         found.append(next(filter(None, failures), None))
     return tuple(filter(None, found))
 
 
 def _first_failure_in(
-    subject: Implementation, trial: Trial, result: FloatArray | None, judged: FloatArray | None
+    subject: Implementation, trial: Trial, result: FloatArray, expected: FloatArray
 ) -> FirstWrong | None:
-    """Return the first failure of a subject in one trial, by exact results where there are any."""
-    expected = judged if trial.exact is None else trial.exact[0]
-    if result is None or expected is None:
-        return None
+    """Return the first failure of a subject in one trial."""
     # a number that is not finite is no agreement
     wrong = ~(trial.errors(result, expected) <= claims.AGREEMENT.tolerance)
     operands = dict(zip(FACTS[subject.quantity].operands, trial.operands, strict=True))
     return first_wrong(wrong, expected, result, operands, subject=subject.name)
 
 
+def _fewer_states(tried_in: Mapping[str, int], samples: int, quantity: str) -> Iterator[str]:
+    """Yield a remark for each formulation that is tried in fewer states."""
+    for name, states in tried_in.items():
+        if states < samples:
+            tried = f"the first {states} states" if states > 1 else "the first state"
+            cost = f"of order {order(name, quantity)}"
+            yield f"note: {name}, {cost}, is tried in {tried} of {samples}"
+
+
 def _notes(arm: Arm, quantity: str, trials: list[Trial]) -> list[str]:
     """Return remarks: suspect data, a motion without inertia."""
     notes = [str(finding) for finding in arm.check()]
     notes += [f"{name} {limitation}" for name, limitation in refusals(arm, quantity).items()]
-    if is_singular(arm, trials[0].states.q):
+    if trials[0].is_singular:
         notes.append("the mass matrix is singular: some motion of the joints moves no inertia")
     return [f"note: {note}" for note in notes]
