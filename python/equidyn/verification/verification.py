@@ -182,7 +182,7 @@ class Verification(Exported):
 
     @property
     def _of_states(self) -> str:
-        """What is compared where not all subjects were tried in the same states; mostly empty."""
+        """The states that are compared, if subjects were tried in different ones."""
         return "; in the states in which both were tried" if len(set(self.states)) > 1 else ""
 
     def checks_table(self) -> Table:
