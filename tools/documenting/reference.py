@@ -17,7 +17,8 @@ GROUPS = {
     "counting.UnitAccelerationCosts timing.Timings",
     "In motion": "Trajectory cubic quintic trapezoid waypoints straight_line jerk_limited "
     "time_optimal SimulationInterrupted ComputedTorque PD GravityCompensation SlotineLi stability "
-    "momentum_observer motion.choose_step motion.Motion motion.Stability motion.ChosenStep",
+    "momentum_observer motion.MomentumObserver motion.choose_step motion.Motion motion.Stability "
+    "motion.ChosenStep",
     "Parameters from data": "exciting_trajectory identify identify_payload identify_friction "
     "read_log smooth identification.Identification identification.PayloadIdentification "
     "identification.JointFriction identification.Log",

@@ -1,6 +1,7 @@
 # the public names, one a line, which the module beside this stub reads, to load what is asked for
 
 from .control import ComputedTorque as ComputedTorque
+from .control import MomentumObserver as MomentumObserver
 from .control import Stability as Stability
 from .sampled import MotionLike as MotionLike
 from .simulation.simulated_motion import Motion as Motion

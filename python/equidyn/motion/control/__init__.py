@@ -1,7 +1,8 @@
-"""Joint controllers that follow a trajectory, their stability, and an observer of torques."""
+"""Joint controllers that follow a trajectory, their stability, and observers of torques."""
 
 from .computed_torque import ComputedTorque
 from .gravity_compensation import GravityCompensation
+from .looped_observer import MomentumObserver
 from .momentum_observer import momentum_observer
 from .proportional import PD
 from .slotine_li import SlotineLi
@@ -11,6 +12,7 @@ __all__ = [
     "PD",
     "ComputedTorque",
     "GravityCompensation",
+    "MomentumObserver",
     "SlotineLi",
     "Stability",
     "momentum_observer",

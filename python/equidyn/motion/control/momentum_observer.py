@@ -40,7 +40,7 @@ def momentum_observer(
     The momentum p = M qd changes by motor torques, gravity, C^T qd and external torques. The
     residual r = gain (p - integral of all known terms and r) follows the external torque with the
     time constant 1 / gain; accelerations are not needed. Integrals are by the trapezoidal rule, and
-    r starts at zero.
+    r starts at zero. In a control loop `equidyn.motion.MomentumObserver` gives the same numbers.
 
     Parameters
     ----------
@@ -73,6 +73,9 @@ def momentum_observer(
     A. De Luca, R. Mattone, Sensorless Robot Collision Detection and Hybrid Force/Motion Control,
     IEEE International Conference on Robotics and Automation, 2005.
 
+    S. Haddadin, A. De Luca, A. Albu-Schäffer, Robot Collisions: A Survey on Detection, Isolation,
+    and Identification, IEEE Transactions on Robotics 33(6), 2017.
+
     Examples
     --------
     >>> import numpy as np
@@ -102,8 +105,8 @@ def momentum_observer(
     _require_motion(arm, times, *rows[:2])
     friction, motors = switch("friction", friction), switch("motors", motors)
     with np.errstate(over="ignore", invalid="ignore"):
-        momentum, power = _known(arm, *rows, friction=friction, motors=motors)
-        found = _residual(times, momentum, power, strength)
+        momentum, rate = known_terms(arm, *rows, friction=friction, motors=motors)
+        found = _residual(times, momentum, rate, strength)
     return finite_result("momentum_observer", found)
 
 
@@ -119,10 +122,13 @@ def _require_motion(arm: Arm, t: FloatArray, q: FloatArray, qd: FloatArray) -> N
                 )
 
 
-def _known(
+def known_terms(
     arm: Arm, q: FloatArray, qd: FloatArray, tau: FloatArray, *, friction: bool, motors: bool
 ) -> tuple[FloatArray, FloatArray]:
-    """Return the momentum, and its rate without external torques: tau + C^T qd - G - friction."""
+    """Return the momentum, and its rate without external torques: tau + C^T qd - G - friction.
+
+    C^T qd is the derivative of the kinetic energy in q, half of that of qd^T M qd.
+    """
     still = np.zeros(arm.n)
     _, twice, momentum = arm.inverse_dynamics_vjp(q, qd, still, qd, motors=motors)
     rate = tau + twice / 2 - arm.gravity_torque(q)
@@ -132,12 +138,46 @@ def _known(
 
 
 def _residual(t: FloatArray, momentum: FloatArray, rate: FloatArray, gain: float) -> FloatArray:
-    """Integrate the observer, implicitly in its own result."""
+    """Return the residuals at all times."""
     found = np.zeros_like(momentum)
     integral = np.zeros_like(momentum[..., 0, :])
     for k, half in enumerate(np.diff(t) / 2, start=1):
-        known = integral + half * (rate[..., k - 1, :] + rate[..., k, :] + found[..., k - 1, :])
-        missing = momentum[..., k, :] - momentum[..., 0, :] - known
-        found[..., k, :] = gain * missing / (1 + gain * half)
-        integral = known + half * found[..., k, :]
+        gained = momentum[..., k, :] - momentum[..., 0, :]
+        rates = rate[..., k - 1, :] + rate[..., k, :]
+        found[..., k, :], integral = next_residual(
+            half, gained, rates, found[..., k - 1, :], integral, gain
+        )
     return found
+
+
+def next_residual(
+    half: float,
+    gained: FloatArray,
+    rates: FloatArray,
+    residual: FloatArray,
+    integral: FloatArray,
+    gain: float,
+) -> tuple[FloatArray, FloatArray]:
+    """Integrate over one step by the trapezoidal rule, implicitly in the residual.
+
+    Parameters
+    ----------
+    half : float
+        Half of the step, s.
+    gained : ndarray, shape (..., n)
+        Momentum after the step, less that at the start.
+    rates : ndarray, shape (..., n)
+        Sum of the known rates of the momentum before and after the step.
+    residual, integral : ndarray, shape (..., n)
+        Residual before the step, and the integral of known rates and residual until there.
+    gain : float
+        Gain of the observer, 1/s.
+
+    Returns
+    -------
+    tuple of two ndarray, shape (..., n)
+        Residual and integral after the step.
+    """
+    known = integral + half * (rates + residual)
+    residual = gain * (gained - known) / (1 + gain * half)
+    return residual, known + half * residual
