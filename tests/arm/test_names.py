@@ -160,7 +160,7 @@ def test_names_of_joints_go_to_a_urdf_and_come_back(names):
 
 def test_names_of_joints_go_to_mujoco_and_come_back():
     mujoco = pytest.importorskip("mujoco")
-    model = ARM.to_mujoco()
+    model = ARM.with_friction().to_mujoco()
     assert [model.joint(i).name for i in range(3)] == list(NAMES)
     assert Arm.from_mujoco(model).joint_names == NAMES
     specification = mujoco.MjSpec()
@@ -171,7 +171,7 @@ def test_names_of_joints_go_to_mujoco_and_come_back():
 
 def test_names_of_joints_go_to_pinocchio():
     pytest.importorskip("pinocchio")
-    assert list(ARM.to_pinocchio().names)[1:] == list(NAMES)
+    assert list(ARM.with_friction().to_pinocchio().names)[1:] == list(NAMES)
 
 
 def test_a_chain_has_the_names_of_its_own_joints():

@@ -318,6 +318,21 @@ def joint_side_drives(arm: Any) -> dict[str, FloatArray]:
     }
 
 
+# what formats that take one number for both directions cannot say
+ONE_SIDED_FRICTION = "Coulomb friction that differs between the directions: the mean is written"
+
+
+def has_one_sided_friction(arm: Any) -> bool:
+    """Return whether Coulomb friction of a joint differs between the directions."""
+    return arm.coulomb is not None and not np.array_equal(arm.coulomb[:, 0], -arm.coulomb[:, 1])
+
+
+def mean_coulomb(coulomb: FloatArray) -> FloatArray:
+    """Return the magnitudes (n,) of Coulomb friction (n, 2), where a format takes one number."""
+    forwards, backwards = coulomb.T
+    return np.asarray((forwards - backwards) / 2)
+
+
 def checked_convention(convention: Any) -> str:
     """Return "standard" or "modified"."""
     return choice("convention", convention, CONVENTIONS, _CONVENTION_SYNONYMS)

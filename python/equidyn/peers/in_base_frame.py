@@ -9,12 +9,17 @@ if TYPE_CHECKING:
 
 
 def in_base_frame(arm: Arm) -> Arm:
-    """Return the arm with its base frame as the world frame, without limits and names of its own.
+    """Return the rigid arm with its base frame as the world frame, without names of its own.
 
-    The torques are the same. Simulators treat limits as contacts, which enter their dynamics.
+    The torques are the same.
     """
     gravity = arm.base[:3, :3].T @ arm.gravity
-    return unnamed(arm.with_base(None).with_gravity(gravity).with_limits(None))
+    return unnamed(rigid(arm.with_base(None).with_gravity(gravity)))
+
+
+def rigid(arm: Arm) -> Arm:
+    """Return the arm without limits, friction and motors, which simulators compute with."""
+    return arm.with_limits(None).with_friction().with_motors()
 
 
 def unnamed(arm: Arm) -> Arm:

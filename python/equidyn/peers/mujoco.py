@@ -13,6 +13,7 @@ import numpy as np
 
 from ..validation import FloatArray
 from .call import Call
+from .in_base_frame import rigid
 from .tasks import SIMULATION
 
 if TYPE_CHECKING:
@@ -77,8 +78,7 @@ _FUNCTIONS = (
 def calls(arm: Arm, threads: int) -> list[Call]:
     """Return the calls that compete; `threads` makes no difference to them."""
     mujoco = import_module("mujoco")
-    # limits are contacts, which enter the dynamics
-    model = arm.with_limits(None).to_mujoco()
+    model = rigid(arm).to_mujoco()
     data = mujoco.MjData(model)
     names = {
         **{name: getattr(mujoco, name) for name in _FUNCTIONS},
@@ -113,7 +113,7 @@ def calls(arm: Arm, threads: int) -> list[Call]:
 def _rollouts(mujoco: Any, arm: Arm) -> list[Call]:
     """Return the calls that integrate the motion of many arms, constraints off."""
     rollout = import_module("mujoco.rollout")
-    model = arm.with_limits(None).to_mujoco()
+    model = rigid(arm).to_mujoco()
     model.opt.integrator, model.opt.timestep = mujoco.mjtIntegrator.mjINT_RK4, SIMULATION.step
     model.opt.disableflags |= mujoco.mjtDisableBit.mjDSBL_CONSTRAINT
     forces = int(mujoco.mjtState.mjSTATE_QFRC_APPLIED)

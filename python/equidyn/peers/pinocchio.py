@@ -11,7 +11,7 @@ import numpy as np
 from ..validation import FloatArray
 from .call import Call
 from .damped_least_squares import solver
-from .in_base_frame import in_base_frame, unnamed
+from .in_base_frame import in_base_frame, rigid, unnamed
 from .tasks import INVERSE_KINEMATICS, SIMULATION
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def calls(arm: Arm, threads: int) -> list[Call]:
     ]
     found.append(_simulation(pin.aba, names))
     # the base counts in these, so that it keeps its place
-    placed = unnamed(arm.with_limits(None)).to_pinocchio()
+    placed = unnamed(rigid(arm)).to_pinocchio()
     there = {"model": placed, "data": placed.createData()}
     name, task, result = _POTENTIAL_ENERGY
     found.append(Call(LIBRARY, name, task, result, {**there, "algorithm": getattr(pin, name)}))

@@ -3,13 +3,14 @@
 import numpy as np
 import pytest
 
-from equidyn import Arm, robots
+from equidyn import Arm, ArmWarning, robots
 from oracles.poses import tool_pose
 from oracles.random_arms import random_arm
 
 pytestmark = pytest.mark.filterwarnings("ignore::equidyn.ArmWarning")
 
-ARMS = [Arm.from_dh(**random_arm(seed)) for seed in (1, 5, 14, 30, 53, 62)] + [robots.puma560()]
+DRIVEN = [Arm.from_dh(**random_arm(seed)) for seed in (1, 5, 14, 30, 53, 62)] + [robots.puma560()]
+ARMS = [arm.with_friction().with_motors() for arm in DRIVEN]
 each_arm = pytest.mark.parametrize("arm", ARMS, ids=lambda arm: arm.name)
 
 MODEL = """
@@ -104,6 +105,66 @@ def test_limits_go_along():
     np.testing.assert_array_equal(model.jnt_range[0], (-1, 2))
     np.testing.assert_array_equal(Arm.from_mujoco(model).limits, arm.limits)
     np.testing.assert_array_equal(arm.to_pinocchio().lowerPositionLimit, (-1, -np.inf))
+
+
+def driven(seed=3):
+    """An arm with motors, gears and friction, of Coulomb equal in both directions."""
+    arm = robots.random_arm(5, seed, friction=True, motors=True)
+    sizes = abs(arm.coulomb).mean(axis=1)
+    return arm.with_friction(arm.viscous, np.stack([sizes, -sizes], axis=1))
+
+
+@pytest.mark.filterwarnings("error")
+def test_mujoco_computes_with_friction_and_motors_of_an_arm():
+    mujoco = pytest.importorskip("mujoco")
+    arm = driven()
+    model = arm.to_mujoco()
+    data = mujoco.MjData(model)
+    data.qpos[:], data.qvel[:], data.qacc[:] = state(arm)
+    mujoco.mj_inverse(model, data)
+    expected = arm.inverse_dynamics(*state(arm), friction=True, motors=True)
+    assert_same(data.qfrc_inverse, expected)
+    back = Arm.from_mujoco(model)
+    assert_same(back.inverse_dynamics(*state(arm), friction=True, motors=True), expected)
+    rigid = arm.with_friction().with_motors().to_mujoco()
+    assert not any(x.any() for x in (rigid.dof_damping, rigid.dof_armature, rigid.dof_frictionloss))
+
+
+def test_friction_that_mujoco_cannot_say_is_named():
+    pytest.importorskip("mujoco")
+    arm = robots.planar_2r().with_friction(coulomb=[(0.3, -0.1), (0.2, -0.2)])
+    with pytest.warns(ArmWarning, match="MuJoCo cannot say:\n  Coulomb friction that differs"):
+        model = arm.to_mujoco()
+    np.testing.assert_allclose(model.dof_frictionloss, (0.2, 0.2))
+
+
+@pytest.mark.filterwarnings("error")
+def test_pinocchio_computes_with_the_motors_of_an_arm():
+    pin = pytest.importorskip("pinocchio")
+    arm = driven().with_friction()
+    model = arm.to_pinocchio()
+    data = model.createData()
+    q, qd, qdd = state(arm)
+    tau = arm.inverse_dynamics(q, qd, qdd, motors=True)
+    assert_same(pin.rnea(model, data, q, qd, qdd), tau)
+    assert_same(pin.aba(model, data, q, qd, tau), qdd, 1e-11)
+    # friction of zero is none
+    arm.with_friction(np.zeros(5), np.zeros((5, 2))).to_pinocchio()
+
+
+def test_friction_that_pinocchio_leaves_out_is_named():
+    pin = pytest.importorskip("pinocchio")
+    arm = driven()
+    with pytest.warns(ArmWarning, match="leaves out:\n  viscous friction\n  Coulomb friction"):
+        model = arm.to_pinocchio()
+    assert_same(
+        pin.rnea(model, model.createData(), *state(arm)),
+        arm.inverse_dynamics(*state(arm), motors=True),
+    )
+    with pytest.warns(ArmWarning, match="leaves out:\n  Coulomb friction") as warned:
+        arm.with_friction(coulomb=arm.coulomb).to_pinocchio()
+    assert warned[0].filename == __file__
+    assert "viscous" not in str(warned[0].message)
 
 
 def test_a_model_of_mujoco_with_joints_anywhere_is_read():

@@ -189,13 +189,12 @@ def test_free_motion_is_that_of_mujoco():
     arm = geared(robots.puma560().with_limits(None), rotor=0.2)
     model = arm.to_mujoco()
     model.opt.integrator, model.opt.timestep = mujoco.mjtIntegrator.mjINT_RK4, 1e-3
-    model.dof_armature[:] = 0.2
     data = mujoco.MjData(model)
     q, qd = states(arm, 1, 9)
     data.qpos[:], data.qvel[:] = q[0], qd[0]
     for _ in range(1000):
         mujoco.mj_step(model, data)
-    motion = arm.simulate(q[0], qd[0], 1.0, motors=True, record=0)
+    motion = arm.simulate(q[0], qd[0], 1.0, friction=True, motors=True, record=0)
     np.testing.assert_allclose(motion.q[0], data.qpos, rtol=0, atol=1e-10)
     np.testing.assert_allclose(motion.qd[0], data.qvel, rtol=0, atol=1e-9)
 

@@ -236,33 +236,58 @@ class Exchange:
         """Return the arm as a `pinocchio.Model`.
 
         Rigid bodies, joints with names and limits, gravity, links and tool as frames of their
-        names; friction and motors are left out, as `inverse_dynamics` does by default. Pinocchio's
-        world is the arm's.
+        names, and motor inertia as armature, which ``rnea``, ``crba`` and ``aba`` of Pinocchio
+        count: they compute with ``motors=True`` for such an arm. Pinocchio's world is the arm's.
 
         Raises
         ------
         ImportError
             If Pinocchio is not installed.
-        """
-        from .export.pinocchio import pinocchio_model
 
-        return pinocchio_model(self.to_convention("modified"))
+        Warns
+        -----
+        ArmWarning
+            If the arm has friction, which Pinocchio's dynamics leaves out.
+
+        Notes
+        -----
+        ``arm.with_motors().with_friction().to_pinocchio()`` is the rigid arm alone.
+        """
+        from .export.pinocchio import frictions, pinocchio_model
+
+        model = pinocchio_model(self.to_convention("modified"))
+        warn("the dynamics of Pinocchio leaves out", frictions(self))
+        return model
 
     def to_mujoco(self: Arm) -> Any:
         """Return the arm as a `mujoco.MjModel`.
 
         Rigid bodies and joints with names and limits, gravity, and the tool as a site of its name;
-        friction and motors are left out, as `inverse_dynamics` does by
-        default. MuJoCo's world is the arm's.
+        viscous friction as damping, Coulomb friction as friction loss, and motor inertia as
+        armature. MuJoCo computes with all of them, as ``friction=True, motors=True`` does here; its
+        friction loss is smooth near standstill. MuJoCo's world is the arm's. `from_mujoco` makes an
+        arm with the same torques from the model.
 
         Raises
         ------
         ImportError
             If MuJoCo is not installed.
+
+        Warns
+        -----
+        ArmWarning
+            For Coulomb friction that differs between directions: the mean is written.
+
+        Notes
+        -----
+        ``arm.with_motors().with_friction().to_mujoco()`` is the rigid arm alone.
         """
+        from ..data import ONE_SIDED_FRICTION, has_one_sided_friction
         from .export.mujoco import mujoco_model
 
-        return mujoco_model(self.to_convention("modified"))
+        model = mujoco_model(self.to_convention("modified"))
+        warn("a model of MuJoCo cannot say", [ONE_SIDED_FRICTION] * has_one_sided_friction(self))
+        return model
 
     def to_robotics_toolbox(self: Arm) -> Any:
         """Return the arm as a `roboticstoolbox.DHRobot`, in its own convention.

@@ -10,6 +10,7 @@ import numpy as np
 from ....dynamics.joint_names import unused_name
 from ....output.extras import require_extra
 from ....validation import FloatArray
+from ...data import joint_side_drives, mean_coulomb
 from ..serial_chain import serial_chain
 
 if TYPE_CHECKING:
@@ -63,6 +64,9 @@ def mujoco_model(arm: Arm) -> Any:
         limited = np.isfinite(arm.effort_limits)
         model.jnt_actfrclimited[:] = limited
         model.jnt_actfrcrange[limited] = np.outer(arm.effort_limits[limited], (-1, 1))
+    drives = joint_side_drives(arm)
+    model.dof_armature[:], model.dof_damping[:] = drives["motor_inertia"], drives["viscous"]
+    model.dof_frictionloss[:] = mean_coulomb(drives["coulomb"])
     # constant sums of inertias
     mujoco.mj_setConst(model, mujoco.MjData(model))
     # nearly coincident frames must stay distinct

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ....dynamics.joint_names import unused_name
 from ....output.extras import require_extra
+from ...data import joint_side_drives
 from ..serial_chain import serial_chain
 
 if TYPE_CHECKING:
@@ -34,7 +35,14 @@ def pinocchio_model(arm: Arm) -> Any:
         model.velocityLimit = arm.velocity_limits
     if arm.effort_limits is not None:
         model.effortLimit = arm.effort_limits
+    model.armature = joint_side_drives(arm)["motor_inertia"]
     tool = pin.SE3(arm.tool)
     name = unused_name(arm.tool_name, arm.link_names)
     model.addFrame(pin.Frame(name, parent, tool, pin.FrameType.OP_FRAME))
     return model
+
+
+def frictions(arm: Arm) -> list[str]:
+    """Name the kinds of friction of an arm."""
+    kinds = {"viscous friction": arm.viscous, "Coulomb friction": arm.coulomb}
+    return [kind for kind, numbers in kinds.items() if numbers is not None and numbers.any()]

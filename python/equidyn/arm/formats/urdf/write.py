@@ -13,7 +13,13 @@ from .... import _core
 from ....dynamics.fixed_frames import Frame
 from ....dynamics.joint_names import unused_name
 from ....validation import FloatArray
-from ...data import OPTIONAL, joint_side_drives
+from ...data import (
+    ONE_SIDED_FRICTION,
+    OPTIONAL,
+    has_one_sided_friction,
+    joint_side_drives,
+    mean_coulomb,
+)
 from ..serial_chain import SerialLink
 from ..tree.frames import inverse
 
@@ -72,10 +78,7 @@ def unsaid(arm: Arm) -> list[str]:
     said = [
         (np.array_equal(arm.gravity, OPTIONAL["gravity"]), "the gravity of the arm"),
         (arm.motor_inertia is None, "the inertias of its motors"),
-        (
-            arm.coulomb is None or np.array_equal(arm.coulomb[:, 0], -arm.coulomb[:, 1]),
-            "Coulomb friction that differs between the directions: the mean is written",
-        ),
+        (not has_one_sided_friction(arm), ONE_SIDED_FRICTION),
         (arm.acceleration_limits is None, "its limits of acceleration"),
         (arm.jerk_limits is None, "its limits of jerk"),
     ]
@@ -112,8 +115,7 @@ def _joint(arm: Arm, number: int, parent: str, pose: FloatArray) -> Iterator[str
         parts.append(f"<limit {' '.join(map(_limit, limits, limits.values()))}/>")
     drives = joint_side_drives(arm)
     damping = drives["viscous"][number - 1]
-    forwards, backwards = drives["coulomb"][number - 1]
-    friction = (forwards - backwards) / 2
+    friction = mean_coulomb(drives["coulomb"])[number - 1]
     if damping or friction:
         parts.append(f'<dynamics damping="{_number(damping)}" friction="{_number(friction)}"/>')
     name = arm.joint_names[number - 1]
