@@ -215,7 +215,8 @@ def _load(payload: Any) -> Body:
     negative = masses < 0
     if negative.any():
         first = int(negative.argmax())
-        got = f"{shown(masses.flat[first])} in {in_words(masses.shape, first)}"
+        place = f" in {in_words(masses.shape, first)}" if masses.ndim else ""
+        got = f"{shown(masses.flat[first])}{place}"
         raise ValueError(f"payload: must not be negative, got {got}")
     return Body(
         np.broadcast_to(masses, shape),

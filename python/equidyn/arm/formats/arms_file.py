@@ -20,7 +20,7 @@ from ...output.files import (
     suffix_of,
     write_bytes,
 )
-from ...validation import choice, real_array
+from ...validation import FloatArray, choice, real_array
 from ..data import may_vary
 from ..varying import Varied, varied
 from .file import from_plain, to_plain
@@ -110,11 +110,15 @@ def _arms_of(plain: Any, make: Callable[[Mapping[str, Any]], Arm]) -> Varied:
         choice("varied", name, entries)
     if bool(shape) != bool(data):
         raise ValueError(f"varied: expected data for arms of shape {shape}, got {len(data)} names")
-    arrays = {
-        name: real_array(name, value, (*shape, *entries[name][0]), "the shape of the arms first")
-        for name, value in data.items()
-    }
+    arrays = {name: _rows(name, x, (*shape, *entries[name][0])) for name, x in data.items()}
     return varied(arm, arrays) if arrays else Varied(arm, (), {})
+
+
+def _rows(name: str, value: Any, shape: tuple[int, ...]) -> FloatArray:
+    """Return the data of all arms; nested lists without numbers do not tell their last axes."""
+    nothing = 0 in shape and np.size(value) == 0
+    given = np.zeros(shape) if nothing else value
+    return real_array(name, given, shape, "the shape of the arms first")
 
 
 def _shape(value: Any) -> tuple[int, ...]:
