@@ -900,7 +900,7 @@ class Arm(
         >>> arm, rng = robots.puma560(), np.random.default_rng(0)
         >>> arms = arm.vary(mass=arm.mass * rng.normal(1, 0.02, (4096, arm.n)))
         >>> len(arms), arms[17].name
-        (4096, 'Puma 560')
+        (4096, 'PUMA 560 (Corke, corrected)')
 
         Loads up to 2 kg, under gravity of the Earth and of the Moon:
 

@@ -19,13 +19,15 @@ from ..output.plain import finite_or_none
 from ..output.tables import Table
 from ..output.tabular import Tabular
 from ..output.text import visible
-from ..validation import FloatArray, vectors
+from ..validation import FloatArray, count, vectors
 from .physical import misfit, physical_parameters
 from .samples import moderate
 from .validation import Validation
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+
+    from ..arm.arms import Arms
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -92,6 +94,57 @@ class Identification(Tabular):
         found = self.information @ (self.base.structural.matrix @ values)
         warn("the identified arm", misfit(found, self.information @ self.base.values))
         return self.given.with_parameters(values)
+
+    def sample(self, size: int, *, seed: int) -> Arms:
+        """Draw arms that the data leave possible, for Monte Carlo runs or robust controllers.
+
+        The base parameters are normal about their identified values, with their `covariance`. Each
+        draw becomes an arm as the estimate becomes `arm`: of physical bodies that predict as the
+        draw does or, if there are none, as nearly as possible; what the data do not determine is
+        that of `arm` where it can be. This is a parametric bootstrap of `arm`.
+
+        Parameters
+        ----------
+        size : int
+            Number of arms. Bodies for a draw take some 50 ms where the nearest ones are sought, as
+            for most draws of arms of six joints.
+        seed : int
+            Seed of the random numbers: the same arms for the same seed.
+
+        Returns
+        -------
+        Arms
+            Their leading axis is ``(size,)``; bodies differ, and friction and motors if they were
+            identified.
+
+        Raises
+        ------
+        ValueError, TypeError
+            If size is not a positive integer, or seed a negative one.
+
+        Warns
+        -----
+        ArmWarning
+            As `arm`.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> import equidyn
+        >>> robot = equidyn.robots.planar_2r()
+        >>> motion = equidyn.exciting_trajectory(robot, duration=5.0)
+        >>> q, qd, qdd = motion(motion.times(500))
+        >>> noise = np.random.default_rng(0).normal(scale=0.01, size=q.shape)
+        >>> found = equidyn.identify(robot, q, qd, qdd, robot.inverse_dynamics(q, qd, qdd) + noise)
+        >>> arms = found.sample(100, seed=0)
+        >>> torques = arms.inverse_dynamics([0.1, 0.2], [1, 2], [3, 4])
+        >>> bool((torques.std(axis=0) < 0.01).all())
+        True
+        """
+        from .posterior import drawn_parameters
+
+        size, seed = count("size", size), count("seed", seed, smallest=0)
+        return self.given.vary(parameters=drawn_parameters(self, size, seed))
 
     def torque(self, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike) -> FloatArray:
         """Predict joint torques, with friction and motors where they were identified.
