@@ -7,7 +7,7 @@ from equidyn import robots
 
 # public names in no group of these come last
 GROUPS = {
-    "An arm": "Arm ArmWarning BaseMotion arm.Finding dynamics.LinkMotion",
+    "An arm": "Arm Arms ArmWarning BaseMotion arm.Finding dynamics.LinkMotion",
     "Formulations": "formulations compile_formulation CompilationError dynamics.Formulation",
     "Do they agree?": "verify rounding_error reference_vectors grade verification.Verification",
     "What do they cost?": "count_operations operation_polynomial time_formulations bench "

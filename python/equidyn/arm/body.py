@@ -34,7 +34,7 @@ class Body(NamedTuple):
         from .products import product
 
         rotation, origin = frame[..., :3, :3], frame[..., :3, 3]
-        tensor = product(rotation, self.inertia, np.swapaxes(rotation, -1, -2))
+        tensor = product(rotation, self.inertia, rotation.swapaxes(-1, -2))
         place = product(rotation, self.com[..., np.newaxis])[..., 0]
         return Body(self.mass, place + origin, tensor)
 

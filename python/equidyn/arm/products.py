@@ -21,7 +21,7 @@ def product(left: FloatArray, *others: FloatArray) -> FloatArray:
             left = reduce(np.add, (left * right).swapaxes(0, 1))
         else:
             terms = left[..., np.newaxis] * right[..., np.newaxis, :, :]
-            left = reduce(np.add, np.moveaxis(terms, -2, 0))
+            left = reduce(np.add, [terms[..., k, :] for k in range(terms.shape[-2])])
     return left
 
 

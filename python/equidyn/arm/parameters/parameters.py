@@ -204,7 +204,8 @@ def _about_com(about_origin: FloatArray, mass: FloatArray, com: FloatArray) -> F
     """Return tensors about centres of mass, moments made negative by rounding set to zero."""
     tensors = about_origin - steiner(mass, com)
     rounding = _ROUNDING * np.abs(about_origin).max(axis=(-2, -1))
-    close = ~clearly_positive(tensors, -rounding)
+    # most of many need no eigenvalues
+    close = slice(None) if tensors.ndim == 3 else ~clearly_positive(tensors, -rounding)
     moments, axes = np.linalg.eigh(tensors[close])
     rounded = (moments[:, 0] < 0) & (moments[:, 0] >= -rounding[close])
     lifted = (axes * np.maximum(moments, 0.0)[:, np.newaxis]) @ axes.swapaxes(1, 2)
