@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
+
+from ..validation import FloatArray
+from .tasks import MODEL, OF_MANY_ARMS
+
+# largest loop over models, each an object: more of them would fill the memory
+_MOST_MODELS = 4096
 
 
 @dataclass(frozen=True, eq=False)
@@ -23,9 +29,9 @@ class Call:
     task : str
         Name of the task, such as "inverse dynamics".
     result : str
-        The expression of the result. It may use the arguments of the task (q, qd, qdd,
-        tau), `names`, ``out`` (an array of the shape of the result, or a tuple of them) and, where
-        `takes_threads`, ``threads``.
+        The expression of the result. It may use the arguments of the task (q, qd, qdd, tau,
+        model), `names`, ``out`` (an array of the shape of the result, or a tuple of them) and,
+        where `takes_threads`, ``threads``.
     names : mapping
         Values of the other names in the source.
     statements : str
@@ -41,6 +47,9 @@ class Call:
         Whether the library compiles it at its first call with a number of states, and computes on
         threads of its own: it is called once before it is timed, by the processor time of all
         threads.
+    models : callable, optional
+        Makes the library's models of arms whose links have the masses in each row, before the time;
+        without it, a model is the row itself.
     """
 
     library: str
@@ -53,7 +62,20 @@ class Call:
     takes_threads: bool = False
     dtype: Literal["float64", "float32"] = "float64"
     just_in_time: bool = False
+    models: Callable[[FloatArray], Sequence[Any]] | None = None
 
     def suits(self, batch: int) -> bool:
         """Return whether the call is timed on that many states."""
-        return self.rows == "each" or (self.rows == "one") == (batch == 1)
+        if self.rows == "each":
+            return self.models is None or batch <= _MOST_MODELS
+        return (self.rows == "one") == (batch == 1)
+
+    def given(self, argument: str, values: FloatArray) -> Sequence[Any] | FloatArray:
+        """Return what the call gets for the values of an argument: itself, or models."""
+        return self.models(values) if argument == MODEL and self.models else values
+
+
+def of_many_arms(call: Call, models: Callable[[FloatArray], Sequence[Any]]) -> Call:
+    """Return a call that uses the name ``model``, with a model for each state."""
+    names = {name: value for name, value in call.names.items() if name != MODEL}
+    return replace(call, task=f"{call.task}{OF_MANY_ARMS}", names=names, models=models)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +12,7 @@ import numpy as np
 
 from .as_urdf import upright, urdf_file
 from .call import Call
+from .tasks import OF_MANY_ARMS
 from .with_jax import compiled_calls, start_jax
 
 if TYPE_CHECKING:
@@ -30,22 +33,35 @@ def calls(arm: Arm, threads: int) -> list[Call]:
 def _dynamics(arm: Arm) -> list[tuple[str, str, Callable[..., Any]]]:
     robot = _robot(arm)
     against_gravity = np.array([0.0, 0.0, -arm.gravity[2], 0.0, 0.0, 0.0])
+    solve = import_module("jax.scipy.linalg").solve
 
-    def torque(q: Any, qd: Any, qdd: Any) -> Any:
+    def torque(robot: Any, q: Any, qd: Any, qdd: Any) -> Any:
         return robot.rnea(q, qd, qdd, against_gravity, None)
 
-    def acceleration(q: Any, qd: Any, tau: Any) -> Any:
+    def acceleration(robot: Any, q: Any, qd: Any, tau: Any) -> Any:
         return robot.forward_dynamics(q, qd, tau, None)
 
-    found = [
-        ("rnea", "inverse dynamics", torque),
-        ("rnea", "bias", lambda q, qd: torque(q, qd, None)),
-        ("rnea", "gravity", lambda q: torque(q, None, None)),
+    def solved(robot: Any, q: Any, qd: Any, tau: Any) -> Any:
+        return solve(robot.mass_matrix(q), tau - torque(robot, q, qd, None), assume_a="pos")
+
+    def of_masses(function: Callable[..., Any]) -> Callable[..., Any]:
+        def on_masses(*given: Any) -> Any:
+            *state, varied.link_masses = given
+            return function(varied, *state)
+
+        varied = copy(robot)
+        return on_masses
+
+    known = abs(arm.gravity[2] + _GRAVITY) < _ROUNDING
+    forward = ("forward_dynamics", acceleration) if known else ("mass_matrix and rnea", solved)
+    both = (("inverse dynamics", "rnea", torque), ("forward dynamics", *forward))
+    return [
+        *((name, task, partial(function, robot)) for task, name, function in both),
+        *((name, f"{task}{OF_MANY_ARMS}", of_masses(function)) for task, name, function in both),
+        ("rnea", "bias", lambda q, qd: torque(robot, q, qd, None)),
+        ("rnea", "gravity", lambda q: torque(robot, q, None, None)),
         ("mass_matrix", "mass matrix", robot.mass_matrix),
     ]
-    if abs(arm.gravity[2] + _GRAVITY) < _ROUNDING:
-        found.append(("forward_dynamics", "forward dynamics", acceleration))
-    return found
 
 
 def _kinematics(arm: Arm) -> list[tuple[str, str, Callable[..., Any]]]:

@@ -74,7 +74,8 @@ def answers(call: Call, task: Task, inputs: Inputs) -> tuple[FloatArray, ...]:
     )
     turn = in_a_loop(call, task.arguments, len(shapes), out=joined(out))
     # copies: a library cannot spoil the states of the others
-    turn(1, tuple(inputs[name].copy() for name in task.arguments), results)
+    copies = (call.given(name, inputs[name].copy()) for name in task.arguments)
+    turn(1, tuple(copies), results)
     return results
 
 

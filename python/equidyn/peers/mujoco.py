@@ -6,13 +6,15 @@ parts of a step.
 
 from __future__ import annotations
 
+from copy import copy
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..validation import FloatArray
-from .call import Call
+from .call import Call, of_many_arms
 from .in_base_frame import rigid
 from .tasks import SIMULATION
 
@@ -100,13 +102,33 @@ def calls(arm: Arm, threads: int) -> list[Call]:
     # before its release 4 it was given the sparse matrix itself
     of_data = "MjData" in mujoco.mj_fullM.__doc__
     full = "mj_fullM(model, data, M)" if of_data else "mj_fullM(model, M, data.qM)"
+    steps = [
+        Call(LIBRARY, name, task, result, names, statements.replace(_FULL, full))
+        for name, task, result, statements in _STEPS
+    ]
     return [
-        *(
-            Call(LIBRARY, name, task, result, names, statements.replace(_FULL, full))
-            for name, task, result, statements in _STEPS
-        ),
+        *steps,
+        *_calls_of_many_arms(mujoco, steps, model, data),
         _kinematics(mujoco, model, data),
         *_rollouts(mujoco, arm),
+    ]
+
+
+def _calls_of_many_arms(mujoco: Any, known: list[Call], model: Any, data: Any) -> list[Call]:
+    """Return the calls of `mj_inverse` and `mj_forward` on a model for each state."""
+
+    @cache  # a model takes a tenth of a megabyte
+    def model_of(*masses: float) -> Any:
+        varied = copy(model)
+        varied.body_mass[1:] = masses
+        mujoco.mj_setConst(varied, data)
+        return varied
+
+    def models(masses: FloatArray) -> list[Any]:
+        return [model_of(*row) for row in masses]
+
+    return [
+        of_many_arms(call, models) for call in known if call.name in ("mj_inverse", "mj_forward")
     ]
 
 

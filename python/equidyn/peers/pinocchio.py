@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..validation import FloatArray
-from .call import Call
+from .call import Call, of_many_arms
 from .damped_least_squares import solver
 from .in_base_frame import in_base_frame, rigid, unnamed
 from .tasks import INVERSE_KINEMATICS, SIMULATION
@@ -108,6 +108,7 @@ def calls(arm: Arm, threads: int) -> list[Call]:
         for name, task, statements, result in _PRODUCTS
     ]
     found.append(_simulation(pin.aba, names))
+    found += _calls_of_many_arms(pin, found, model)
     # the base counts in these, so that it keeps its place
     placed = unnamed(rigid(arm)).to_pinocchio()
     there = {"model": placed, "data": placed.createData()}
@@ -143,6 +144,21 @@ def calls(arm: Arm, threads: int) -> list[Call]:
                 )
             )
     return found
+
+
+def _calls_of_many_arms(pin: Any, known: list[Call], model: Any) -> list[Call]:
+    """Return the calls of `rnea` and `aba` on a model for each state."""
+
+    def model_of(masses: FloatArray) -> Any:
+        varied = model.copy()
+        for body, mass in enumerate(masses, start=1):
+            varied.inertias[body].mass = mass
+        return varied
+
+    def models(masses: FloatArray) -> list[Any]:
+        return list(map(model_of, masses))
+
+    return [of_many_arms(call, models) for call in known if call.name in ("rnea", "aba")]
 
 
 def _jacobian_rate(pin: Any, names: dict[str, Any]) -> Call:

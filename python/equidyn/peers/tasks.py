@@ -16,7 +16,14 @@ from ..validation import FloatArray
 if TYPE_CHECKING:
     from ..arm.arm import Arm
 
-# arguments by name: vectors of shape (m, n), and poses of shape (m, 4, 4)
+# the end of the names of their tasks
+OF_MANY_ARMS = " of many arms"
+
+# the argument by which a state has a model of its own
+MODEL = "model"
+
+# arguments by name: vectors of shape (m, n), and poses of shape (m, 4, 4); the vector of a model is
+# the masses of the links of its arm
 Inputs = dict[str, FloatArray]
 
 # different libraries round differently; a wrong sign or frame shows in the first digit
@@ -36,6 +43,9 @@ _TANGENTS = {"v": 0, "cotangent": 0, "dq": 0, "dqd": 1, "dqdd": 2, "dtau": 2}
 
 # by which others are measured
 _TORQUES, _JACOBIANS = "inverse dynamics", "poses and Jacobians"
+
+# standard deviation of the masses of many arms, as a part of those of the arm
+_SPREAD = 0.02
 
 
 @dataclass(frozen=True)
@@ -101,6 +111,23 @@ class Task:
     def comparable(self, arm: Arm, answer: tuple[FloatArray, ...]) -> tuple[FloatArray, ...]:
         """Return the parts of an answer that are compared with those of `reference`."""
         return answer
+
+
+@dataclass(frozen=True)
+class ManyArmsTask(Task):
+    """A task with a model for each state: that of an arm whose links have masses of its own."""
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """Those of the method, and the model."""
+        return (*super().arguments, MODEL)
+
+    def reference(self, arm: Arm, inputs: Inputs) -> tuple[FloatArray, ...]:
+        """Return its one part as equidyn computes it, arm by arm."""
+        (method,) = self.methods
+        states = zip(*(inputs[name] for name in self.arguments), strict=True)
+        found = [getattr(arm._with(mass=mass), method)(*given) for *given, mass in states]
+        return (np.array(found),)
 
 
 @dataclass(frozen=True)
@@ -231,6 +258,16 @@ TASKS = {
         ),
         INVERSE_KINEMATICS,
         SIMULATION,
+        *(
+            ManyArmsTask(
+                f"{kind} dynamics{OF_MANY_ARMS}",
+                (f"{kind}_dynamics",),
+                tolerance=tolerance,
+                kernel=False,
+                judged=False,
+            )
+            for kind, tolerance in (("inverse", _AGREEMENT), ("forward", _SOLVED_AGREEMENT))
+        ),
     )
 }
 
@@ -248,6 +285,8 @@ def random_inputs(arm: Arm, samples: int, seed: int, tasks: Iterable[str] = tupl
         inputs |= {name: drawn[k] for name, k in _TANGENTS.items()}
     if "pose" in asked:
         inputs["pose"] = arm.forward_kinematics(states.q)
+    if MODEL in asked:
+        inputs[MODEL] = arm.mass * rng.normal(1.0, _SPREAD, (samples, arm.n))
     return inputs
 
 

@@ -79,8 +79,9 @@ def bench(
         "kinetic energy", "potential energy", "forward dynamics derivatives",
         "inverse dynamics jvp", "inverse dynamics vjp", "forward dynamics jvp",
         "forward dynamics vjp", "Coriolis torque", "operational-space inertia" and
-        "inverse kinematics" (both of tools that move in six directions), and "simulation" (100
-        steps of 0.1 ms); by default all that the arm has.
+        "inverse kinematics" (both of tools that move in six directions), "simulation" (100 steps
+        of 0.1 ms), and "inverse dynamics of many arms" and "forward dynamics of many arms" (a model
+        for each state, with masses that vary by 2 %); by default all that the arm has.
     layers : iterable of str
         Some of "Python" (equidyn and the others, called from Python) and "C++" (equidyn's kernels
         inside C++, for every instruction set of the machine, beside its peak of multiply-adds).

@@ -111,7 +111,8 @@ class CallContestant(Contestant):
         self.call = call
         self._times = 1
         self._inputs = tuple(
-            inputs[name][: self.states].astype(call.dtype, copy=False) for name in task.arguments
+            call.given(name, inputs[name][: self.states].astype(call.dtype, copy=False))
+            for name in task.arguments
         )
         shapes = task.shapes(inputs["q"].shape[1])
         self._out = memory.parts(shapes, call.dtype)
