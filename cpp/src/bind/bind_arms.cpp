@@ -17,15 +17,6 @@ namespace py = pybind11;
 namespace equidyn {
 namespace {
 
-/// Arms, and the arrays of their data, kept alive.
-struct ArmsOfArrays : ManyArms {
-  ArmsOfArrays(model::ArmData data, std::vector<std::ptrdiff_t> axes, const VariedData& varied,
-               py::dict kept)
-      : ManyArms(std::move(data), std::move(axes), varied), arrays(std::move(kept)) {}
-
-  py::dict arrays;
-};
-
 const double* rows_of(const char* name, const py::object& object, std::ptrdiff_t arms,
                       std::size_t width) {
   constexpr int kContiguous = py::array::c_style;
@@ -36,8 +27,8 @@ const double* rows_of(const char* name, const py::object& object, std::ptrdiff_t
   return rows.data();
 }
 
-std::unique_ptr<ArmsOfArrays> make_arms(const py::dict& given, std::vector<std::ptrdiff_t> shape,
-                                        const py::dict& varied) {
+std::unique_ptr<ManyArms> make_arms(const py::dict& given, std::vector<std::ptrdiff_t> shape,
+                                    const py::dict& varied) {
   model::ArmData data = arm_data_from(given);
   std::ptrdiff_t arms = 1;
   for (const std::ptrdiff_t extent : shape) arms *= extent;
@@ -50,14 +41,14 @@ std::unique_ptr<ArmsOfArrays> make_arms(const py::dict& given, std::vector<std::
     ++known;
   }
   if (known != varied.size()) throw py::value_error("varied: expected names of data that can vary");
-  return std::make_unique<ArmsOfArrays>(std::move(data), std::move(shape), rows, varied);
+  return std::make_unique<ManyArms>(std::move(data), std::move(shape), rows,
+                                    std::make_shared<py::dict>(varied));
 }
 
 }  // namespace
 
 void bind_arms(py::module_& m) {
-  py::class_<ManyArms>(m, "ManyArms", "Arms that differ in some data.");
-  py::class_<ArmsOfArrays, ManyArms>(m, "Arms", "Arms that differ in some data, for the kernels.")
+  py::class_<ManyArms>(m, "Arms", "Arms that differ in some data, compiled for the kernels.")
       .def(py::init(&make_arms), py::arg("data"), py::arg("shape"), py::arg("varied"))
       .def_property_readonly("n", &ManyArms::n, "Number of joints of each.");
 }

@@ -123,11 +123,13 @@ void PackedModels<T>::Delete::operator()(std::byte* memory) const {
   ::operator delete(memory, kAlignment);
 }
 
-ManyArms::ManyArms(model::ArmData data, std::vector<std::ptrdiff_t> shape, const VariedData& varied)
+ManyArms::ManyArms(model::ArmData data, std::vector<std::ptrdiff_t> shape, const VariedData& varied,
+                   std::shared_ptr<const void> kept)
     : data_(std::move(data)),
       shape_(std::move(shape)),
       count_(product(shape_)),
       varied_(varied),
+      kept_(std::move(kept)),
       first_(compiled(count_ == 0 ? data_ : varied_data(data_, varied_, 0))) {}
 
 CompiledArm ManyArms::arm(std::ptrdiff_t k) const {

@@ -19,9 +19,10 @@ namespace equidyn {
 /// Immutable to those who see it, like CompiledArm.
 class ManyArms {
  public:
-  /// Checked data of one arm, and those that vary, which outlive this; as many as the leading axes
-  /// `shape` have.
-  ManyArms(model::ArmData data, std::vector<std::ptrdiff_t> shape, const VariedData& varied);
+  /// Checked data of one arm, and those that vary, in memory that `kept` owns; as many as the leading
+  /// axes `shape` have.
+  ManyArms(model::ArmData data, std::vector<std::ptrdiff_t> shape, const VariedData& varied,
+           std::shared_ptr<const void> kept);
 
   int n() const { return first_.n(); }
   /// The leading axes.
@@ -65,6 +66,7 @@ class ManyArms {
   std::vector<std::ptrdiff_t> shape_;
   std::ptrdiff_t count_;
   VariedData varied_;
+  std::shared_ptr<const void> kept_;
   CompiledArm first_;
   mutable std::once_flag structure_known_;
   mutable std::vector<kernels::LinkStructure> structure_;

@@ -20,9 +20,8 @@ from .controlled import torques_of_rows, where_there_are_results
 from .recording import Recording
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from matplotlib.axes import Axes
+    from numpy.typing import NDArray
 
     from .request import Request
 
