@@ -25,6 +25,18 @@ inline void require_shape(const char* name, const NumberArray& array,
                                 ": another shape than arms of these joints have");
 }
 
+/// An array that cannot be made writeable: its memory is a bytes object.
+inline pybind11::array frozen_array(std::initializer_list<pybind11::ssize_t> shape,
+                                    const std::vector<double>& numbers) {
+  const auto* const data = reinterpret_cast<const char*>(numbers.data());
+  const pybind11::bytes memory(data, numbers.size() * sizeof(double));
+  pybind11::array array(pybind11::dtype::of<double>(), shape, PyBytes_AS_STRING(memory.ptr()),
+                        memory);
+  pybind11::detail::array_proxy(array.ptr())->flags &=
+      ~pybind11::detail::npy_api::NPY_ARRAY_WRITEABLE_;
+  return array;
+}
+
 using RowMajorPose = Eigen::Matrix<double, 4, 4, Eigen::RowMajor>;
 
 inline void write(const Pose<double>& pose, double* H) {

@@ -26,6 +26,19 @@ CompiledArm make_arm(const py::dict& given) {
   return {model::arm_of<DoubleDouble>(data), model::drives_of(data)};
 }
 
+/// The last of the bodies of an arm's links changes.
+CompiledArm with_last_body(const CompiledArm& arm, const NumberArray& mass, const NumberArray& com,
+                           const NumberArray& inertia) {
+  const py::ssize_t n = arm.n(), last = n - 1;
+  require_shape("mass", mass, {n});
+  require_shape("com", com, {n, 3});
+  require_shape("inertia", inertia, {n, 3, 3});
+  using ByRows = Eigen::Matrix<double, 3, 3, Eigen::RowMajor>;
+  return {arm,
+          {mass.at(last), Vec3<double>(com.data(last, 0)),
+           Mat3<double>(Eigen::Map<const ByRows>(inertia.data(last, 0, 0)))}};
+}
+
 /// The parameters that change in the other convention.
 py::dict reframed_parameters(const CompiledArm& compiled, const std::string& convention) {
   const Arm<double>& arm = compiled.in_double.in(frames_from(convention));
@@ -64,6 +77,8 @@ std::vector<int> singular_joints(const CompiledArm& arm, const std::vector<doubl
 void bind_arm(py::module_& m) {
   py::class_<CompiledArm>(m, "Arm", "An arm compiled for every scalar and both DH conventions.")
       .def(py::init(&make_arm), py::arg("data"))
+      .def(py::init(&with_last_body), py::arg("arm"), py::arg("mass"), py::arg("com"),
+           py::arg("inertia"))
       .def_property_readonly("n", &CompiledArm::n, "Number of joints.")
       .def("_reframed", &reframed_parameters, py::arg("convention"),
            "Parameters that differ in the given convention of frames.")

@@ -108,6 +108,40 @@ NumberArray checked_tensor(const std::string& name, const NumberArray& tensor) {
   return array_of(model::checked_inertia(name, given));
 }
 
+/// The bodies of links and a load of the last one, in the frame of the tool, checked.
+py::tuple with_load(const NumberArray& mass, const NumberArray& com, const NumberArray& inertia,
+                    const NumberArray& tool, double load, const NumberArray& load_com,
+                    const NumberArray& load_inertia) {
+  const py::ssize_t n = mass.size();
+  require_shape("com", com, {n, 3});
+  require_shape("inertia", inertia, {n, 3, 3});
+  require_shape("tool", tool, {4, 4});
+  require_shape("load_com", load_com, {3});
+  require_shape("load_inertia", load_inertia, {3, 3});
+  const auto body = [](double m, const double* c, const double* I) {
+    return model::Body{m, model::Vector(c), Eigen::Map<const TensorByRows>(I)};
+  };
+  model::ArmData data;
+  data.joints.assign(static_cast<std::size_t>(n), 'R');
+  data.mass.assign(mass.data(), mass.data() + n);
+  data.com.assign(com.data(), com.data() + 3 * n);
+  data.inertia.assign(inertia.data(), inertia.data() + 9 * n);
+  const std::size_t last = data.n() - 1;
+  double *const c = data.com.data() + 3 * last, *const I = data.inertia.data() + 9 * last;
+  const model::Body fixed = body(load, load_com.data(), load_inertia.data());
+  const model::Body joined =
+      body(data.mass[last], c, I).joined(fixed.moved(pose_from(tool.data())));
+  data.mass[last] = joined.mass;
+  Eigen::Map<model::Vector>{c} = joined.com;
+  Eigen::Map<TensorByRows>{I} = joined.inertia;
+  model::require_finite("mass", data.mass);
+  model::require_finite("com", data.com, 3);
+  model::require_finite("inertia", data.inertia, 9);
+  model::check_bodies(data, last);
+  return py::make_tuple(frozen_array({n}, data.mass), frozen_array({n, 3}, data.com),
+                        frozen_array({n, 3, 3}, data.inertia));
+}
+
 NumberArray nearest_tensors(const NumberArray& inertia) {
   NumberArray nearest({inertia.size() / 9, py::ssize_t{3}, py::ssize_t{3}});
   for_each_tensor("inertia", inertia, [&nearest](py::ssize_t k, const model::Matrix& tensor) {
@@ -167,6 +201,9 @@ void bind_arm_data(py::module_& m) {
         "Refuses characters that XML cannot hold.");
   m.def("checked_tensor", &checked_tensor, py::arg("name"), py::arg("tensor"),
         "Refuses an impossible inertia tensor; returns it, exactly symmetric.");
+  m.def("with_load", &with_load, py::arg("mass"), py::arg("com"), py::arg("inertia"),
+        py::arg("tool"), py::arg("load"), py::arg("load_com"), py::arg("load_inertia"),
+        "Masses, centres of mass and tensors of links that carry a load at their tool, read-only.");
   m.def("nearest_tensors", &nearest_tensors, py::arg("inertia"),
         "The inertia tensors of bodies that are nearest to given ones, shape (m, 3, 3).");
   m.def("known_reach", &model::known_reach, py::arg("joints"), py::arg("lengths"),

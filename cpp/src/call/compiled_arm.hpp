@@ -18,6 +18,8 @@ namespace equidyn {
 /// Immutable to those who see it, so that any number of threads may evaluate it at the same time.
 struct CompiledArm {
   CompiledArm(const Arm<DoubleDouble>& arm, Drives joint_drives);
+  /// The arm with another body of its last link, in the frame that it has in Python.
+  CompiledArm(const CompiledArm& arm, const Body<double>& last);
 
   int n() const { return in_double.standard.n; }
   template <Scalar T>
@@ -43,6 +45,8 @@ struct CompiledArm {
       std::make_unique<std::atomic<double>>(-1.0);
 
  private:
+  CompiledArm(Frames given, ArmInBothFrames<DoubleDouble> arm, Drives joint_drives);
+
   /// Compiled when it is asked for: most arms never are.
   struct InFloat32 {
     std::once_flag once;

@@ -24,7 +24,7 @@ from ..dynamics.quantities import Dynamics
 from ..motion.simulation.simulated import Simulated
 from ..output.files import naming
 from ..validation import FloatArray, switch
-from .body import Body, about_com, checked_body
+from .body import about_com, checked_body
 from .checks.findings import Findings, find_doubtful, warn_of_doubtful
 from .data import (
     BODIES,
@@ -734,12 +734,12 @@ class Arm(
         load = checked_body(mass, com, inertia)
         if load.mass == 0 and not load.inertia.any():
             return self
-        last = Body(self.mass[-1], self.com[-1], self.inertia[-1]).joined(load.moved(self.tool))
-        return self._with(
-            mass=[*self.mass[:-1], last.mass],
-            com=[*self.com[:-1], last.com],
-            inertia=[*self.inertia[:-1], last.inertia],
-        )
+        bodies = _core.with_load(self.mass, self.com, self.inertia, self.tool, *load)
+        # all but the last body is known to be right
+        arm = _core.Arm.__new__(type(self))
+        vars(arm).update(self._data(), **dict(zip(BODIES, bodies, strict=True)))
+        _core.Arm.__init__(arm, self, *bodies)
+        return arm
 
     def with_nearest_bodies(self) -> Arm:
         """Return the arm with the nearest physically possible inertia tensors.

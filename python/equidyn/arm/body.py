@@ -12,11 +12,14 @@ from ..validation import (
     BoolArray,
     FloatArray,
     float64_copy,
+    frozen,
     real_array,
     require_finite,
     shown,
     vectors,
 )
+
+_OF_A_POINT = frozen(np.zeros((3, 3)))
 
 
 class Body(NamedTuple):
@@ -53,15 +56,16 @@ def checked_body(mass: ArrayLike, com: ArrayLike, inertia: ArrayLike | None) -> 
     checked_mass = float(real_array("mass", mass, (), "one number"))
     if checked_mass < 0:
         raise ValueError(f"mass: must not be negative, got {shown(checked_mass)}")
-    point = np.zeros((3, 3))
-    given = float64_copy("inertia", point if inertia is None else inertia)
+    tensor = _OF_A_POINT if inertia is None else _shaped(inertia)
+    place = real_array("com", com, (3,), "a point")
+    return Body(checked_mass, place, _core.checked_tensor("inertia", tensor))
+
+
+def _shaped(inertia: ArrayLike) -> FloatArray:
+    """Return a finite tensor, from a tensor or principal moments."""
+    given = float64_copy("inertia", inertia)
     tensor = principal(given) if given.shape == (3,) else given
-    tensor = real_array("inertia", tensor, (3, 3), "a tensor")
-    return Body(
-        checked_mass,
-        real_array("com", com, (3,), "a point"),
-        _core.checked_tensor("inertia", tensor),
-    )
+    return real_array("inertia", tensor, (3, 3), "a tensor")
 
 
 def principal(moments: FloatArray) -> FloatArray:

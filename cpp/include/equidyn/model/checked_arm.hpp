@@ -87,11 +87,11 @@ inline std::string checked_letters(const std::string& joints) {
 }
 
 /// Masses and tensors that bodies have, and finite ones about the origins of the frames; tensors
-/// become exactly symmetric.
-inline void check_bodies(ArmData& data) {
+/// become exactly symmetric. Those of links before the `first`, from 0, are known to be so.
+inline void check_bodies(ArmData& data, std::size_t first = 0) {
   require("mass", data.mass, 1, [](double x) { return x >= 0; }, "must not be negative");
   using RowMajor = Eigen::Matrix<double, 3, 3, Eigen::RowMajor>;
-  for (std::size_t k = 0; k < data.inertia.size(); k += 9) {
+  for (std::size_t k = 9 * first; k < data.inertia.size(); k += 9) {
     Eigen::Map<RowMajor> tensor(data.inertia.data() + k);
     tensor = checked_inertia("inertia", tensor, at("link", k / 9));
   }
