@@ -206,6 +206,23 @@ class ControlOfDrives:
         arrays: dict[str, NDArray[Any]],
     ) -> None: ...
 
+def polynomial_motion(arrays: dict[str, _Array], t: ArrayLike) -> tuple[_Array, _Array, _Array]: ...
+
+class ControlOfState:
+    def __init__(
+        self,
+        model: Arm,
+        *,
+        law: str,
+        friction: bool,
+        motors: bool,
+        feed_forward: bool,
+        arrays: dict[str, _Array],
+    ) -> None: ...
+    def torques(
+        self, t: ArrayLike, q: ArrayLike, qd: ArrayLike, desired: Callable[..., Any]
+    ) -> _Array | None: ...
+
 def read_urdf(
     elements: _Elements,
     base: str | None,

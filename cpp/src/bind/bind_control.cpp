@@ -18,34 +18,44 @@ kernels::Law law_of(const std::string& law) {
 
 }  // namespace
 
+kernels::Control<double> control_of(const CompiledArm& model, const std::string& law, bool friction,
+                                    bool motors, const NamedArrays& arrays) {
+  const py::ssize_t n = model.n();
+  kernels::Control<double> control;
+  control.model = &model.model<double>();
+  control.law = law_of(law);
+  control.friction = friction;
+  control.motors = motors;
+  control.kp = arrays.numbers<const double>("kp", {n, n});
+  control.kv = arrays.numbers<const double>("kv", {n, n});
+  control.least = arrays.numbers<const double>("least", {n});
+  control.largest = arrays.numbers<const double>("largest", {n});
+  control.resolution = arrays.numbers<const double>("resolution", {n});
+  if (control.kp == nullptr || control.kv == nullptr ||
+      (control.least == nullptr) != (control.largest == nullptr))
+    throw py::value_error("arrays: expected gains, and limits on both sides");
+  return control;
+}
+
 ControlOfDrives::ControlOfDrives(const CompiledArm& model, const std::string& law, bool friction,
                                  bool motors, bool diagonal, py::ssize_t period, py::ssize_t delay,
                                  py::ssize_t times, py::ssize_t pieces, py::ssize_t powers,
                                  py::dict arrays)
-    : arrays_(std::move(arrays)), times_(times) {
+    : arrays_(std::move(arrays)),
+      times_(times),
+      control_(control_of(model, law, friction, motors, arrays_)) {
   const py::ssize_t n = model.n();
-  control_.model = &model.model<double>();
-  control_.law = law_of(law);
-  control_.friction = friction;
-  control_.motors = motors;
   control_.diagonal = diagonal;
   control_.period = period;
   control_.delay = delay;
-  control_.kp = arrays_.numbers<const double>("kp", {n, n});
-  control_.kv = arrays_.numbers<const double>("kv", {n, n});
-  control_.least = arrays_.numbers<const double>("least", {n});
-  control_.largest = arrays_.numbers<const double>("largest", {n});
-  control_.resolution = arrays_.numbers<const double>("resolution", {n});
   control_.desired = arrays_.numbers<const double>("wanted", {times, kernels::kDesired, n});
   control_.motion.breaks = arrays_.numbers<const double>("breaks", {pieces + 1});
   control_.motion.coefficients = arrays_.numbers<const double>("coefficients", {powers, pieces, n});
   control_.motion.pieces = pieces;
   control_.motion.powers = powers;
-  if (control_.kp == nullptr || control_.kv == nullptr ||
-      (control_.desired == nullptr) == (control_.motion.breaks == nullptr) ||
-      (control_.motion.breaks == nullptr) != (control_.motion.coefficients == nullptr) ||
-      (control_.least == nullptr) != (control_.largest == nullptr))
-    throw py::value_error("arrays: expected gains, limits on both sides, and what is wanted");
+  if ((control_.desired == nullptr) == (control_.motion.breaks == nullptr) ||
+      (control_.motion.breaks == nullptr) != (control_.motion.coefficients == nullptr))
+    throw py::value_error("arrays: expected what is wanted");
   if (period < 0 || delay < 0) throw py::value_error("period, delay: must not be negative");
 }
 

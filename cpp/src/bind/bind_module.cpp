@@ -16,6 +16,7 @@ PYBIND11_MODULE(core_of_main_interpreter, m, pybind11::mod_gil_not_used()) {
   equidyn::bind_kernel_timing(m);
   equidyn::bind_trace(m);
   equidyn::bind_control(m);
+  equidyn::bind_control_of_state(m);
   equidyn::bind_simulation(m);
   equidyn::bind_inverse_kinematics(m);
   equidyn::bind_model(m);

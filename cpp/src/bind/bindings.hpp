@@ -22,6 +22,7 @@ void bind_timing(pybind11::module_& m);
 void bind_kernel_timing(pybind11::module_& m);
 void bind_trace(pybind11::module_& m);
 void bind_control(pybind11::module_& m);
+void bind_control_of_state(pybind11::module_& m);
 void bind_simulation(pybind11::module_& m);
 void bind_inverse_kinematics(pybind11::module_& m);
 void bind_model(pybind11::module_& m);

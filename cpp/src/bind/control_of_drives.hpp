@@ -12,6 +12,10 @@
 
 namespace equidyn {
 
+/// What all controllers have: law, gains, limits of torques, and resolution of encoders.
+kernels::Control<double> control_of(const CompiledArm& model, const std::string& law, bool friction,
+                                    bool motors, const NamedArrays& arrays);
+
 /// Owns the data of a controller that the kernels read, except its model.
 class ControlOfDrives {
  public:

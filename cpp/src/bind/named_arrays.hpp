@@ -37,6 +37,12 @@ class NamedArrays {
       return array.mutable_data();
   }
 
+  /// The shape of an array; of no axes if not given.
+  std::vector<pybind11::ssize_t> shape(const char* name) const {
+    if (!arrays_.contains(name)) return {};
+    return shape_of(pybind11::reinterpret_borrow<pybind11::array>(arrays_[name]));
+  }
+
   /// A row for each state, or one for all.
   kernels::Operand<double> operand(const char* name, std::vector<pybind11::ssize_t> shape) const {
     if (!arrays_.contains(name)) return {};

@@ -343,3 +343,44 @@ def test_a_trajectory_is_drawn_with_its_jumps():
 def test_what_is_wrong_is_named(call, message):
     with pytest.raises(ValueError, match=f"^{re.escape(message)}"):
         call()
+
+
+def by_numpy(trajectory, t):
+    """The motion as Horner's rule says, with NumPy."""
+    within = np.clip(t, trajectory.breaks[0], trajectory.breaks[-1])
+    last = len(trajectory.breaks) - 2
+    piece = np.clip(np.searchsorted(trajectory.breaks, within, side="right") - 1, 0, last)
+    lasts = np.diff(trajectory.breaks)[piece][..., np.newaxis]
+    lasts = np.where(lasts > 0, lasts, np.inf)
+    u = (within - trajectory.breaks[piece])[..., np.newaxis] / lasts
+    q = qd = half_qdd = np.zeros((*t.shape, trajectory.n))
+    for c in trajectory.coefficients[::-1, piece]:
+        half_qdd = half_qdd * u + qd
+        qd = qd * u + q
+        q = q * u + c
+    if trajectory.goal is not None:
+        q = np.where((within == trajectory.breaks[-1])[..., np.newaxis], trajectory.goal, q)
+    moving = (t == within)[..., np.newaxis]
+    return q, np.where(moving, qd / lasts, 0.0), np.where(moving, 2 * half_qdd / lasts**2, 0.0)
+
+
+@pytest.mark.parametrize("trajectory", TRAJECTORIES.values(), ids=TRAJECTORIES)
+@pytest.mark.parametrize("shape", [(), (3,), (0,), (2, 5), (9000,)])
+def test_a_motion_has_the_bits_of_numpy(trajectory, shape):
+    rng = np.random.default_rng(5)
+    start, end = trajectory.breaks[[0, -1]]
+    t = rng.uniform(start - 0.5, end + 0.5, shape)
+    times = [t, t + 0 * end, np.broadcast_to(end, shape), np.broadcast_to(start, shape)]
+    times += [np.broadcast_to(at, shape) for at in trajectory.breaks]
+    for each in times:
+        for one, other in zip(trajectory(each), by_numpy(trajectory, each), strict=True):
+            assert one.shape == other.shape
+            assert one.tobytes() == np.ascontiguousarray(other).tobytes()
+            assert one.flags.writeable
+
+
+def test_a_motion_of_no_duration_rests():
+    still = equidyn.trapezoid([1.0, 2.0], [1.0, 2.0], velocity=1.0, acceleration=1.0)
+    for t in (-1.0, 0.0, 1.0):
+        for one, other in zip(still(t), by_numpy(still, np.array(t)), strict=True):
+            assert one.tobytes() == other.tobytes()

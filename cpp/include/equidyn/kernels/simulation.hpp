@@ -105,6 +105,13 @@ struct Simulator {
   std::size_t (*adaptive_scratch_size)(int n) = nullptr;
   std::size_t (*step_state_size)(int n, std::ptrdiff_t rows) = nullptr;
 
+  /// The torques tau that a controller commands at positions q and velocities qd, for the first of
+  /// its desired motions: n each.
+  void (*command)(const Control<T>& control, const T* q, const T* qd, T* tau,
+                  void* scratch) = nullptr;
+  /// Bytes of scratch memory for that.
+  std::size_t (*command_scratch_size)(int n) = nullptr;
+
   /// The same for many arms, with more scratch memory: `model_size` bytes.
   void (*advance_each)(const ModelsOfRows<T>& arms, const Simulation<T>& simulation,
                        std::ptrdiff_t first, std::ptrdiff_t end, std::ptrdiff_t begin,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -93,6 +94,42 @@ class Controller(Tabular):
         """Breaks and coefficients of a polynomial reference for the kernels; otherwise None."""
         return self._reference.polynomials
 
+    @property
+    def _feeds_torque_forward(self) -> bool:
+        """Whether the torques of the model along the reference are fed forward."""
+        return False
+
+    @cached_property
+    def _of_state(self) -> _core.ControlOfState | None:
+        """The controller for single states in the kernels; None without a law there."""
+        if self.law_of_kernel is None:
+            return None
+        return _core.ControlOfState(
+            self.model,
+            law=self.law_of_kernel,
+            friction=self.friction,
+            motors=self.motors,
+            feed_forward=self._feeds_torque_forward,
+            arrays={**self.arrays_of_kernel, **self._reference.arrays},
+        )
+
+    def __setattr__(self, name: str, value: object) -> None:
+        vars(self).pop("_of_state", None)
+        super().__setattr__(name, value)
+
+    def __getstate__(self) -> dict[str, object]:
+        return {name: value for name, value in vars(self).items() if name != "_of_state"}
+
+    @property
+    def arrays_of_kernel(self) -> dict[str, FloatArray]:
+        """Gains, limits and resolution by name, as the kernels read them."""
+        arrays = {"kp": self.kp, "kv": self.kv}
+        if self.limits is not None:
+            arrays["least"], arrays["largest"] = np.ascontiguousarray(self.limits.T)
+        if self.resolution is not None:
+            arrays["resolution"] = self.resolution
+        return arrays
+
     def __call__(self, t: ArrayLike, q: ArrayLike, qd: ArrayLike) -> FloatArray:
         """Return the commanded torques; a sampled controller samples at these times.
 
@@ -114,6 +151,11 @@ class Controller(Tabular):
         ValueError, TypeError
             If an argument is not finite, or shapes do not match.
         """
+        in_kernel = self._of_state
+        if in_kernel is not None:
+            torques = in_kernel.torques(t, q, qd, self.desired)
+            if torques is not None:
+                return torques
         times = float64_copy("t", t)
         require_finite("t", times)
         q, qd = vectors("q", q, self.n), vectors("qd", qd, self.n)

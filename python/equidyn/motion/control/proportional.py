@@ -101,6 +101,10 @@ class PD(Controller):
         """Breaks and coefficients of a polynomial reference; None with feedforward."""
         return None if self.compensation == "feed_forward" else super().motion_of_kernel
 
+    @property
+    def _feeds_torque_forward(self) -> bool:
+        return self.compensation == "feed_forward"
+
     def _feedforward(self, q: FloatArray, qd: FloatArray, qdd: FloatArray) -> FloatArray:
         if self.compensation != "feed_forward":
             return np.zeros(q.shape)

@@ -8,9 +8,12 @@ from typing import Any
 import numpy as np
 
 from ...validation import FloatArray, float64_copy, real_array, require_finite
+from ..trajectories.path import PathTrajectory
 from ..trajectories.polynomial import PolynomialTrajectory
 
 _NAMES = ("q", "qd", "qdd")
+
+_POLYNOMIAL = (PolynomialTrajectory, PathTrajectory)
 
 
 class Reference:
@@ -34,13 +37,21 @@ class Reference:
         return self._motion is None
 
     @property
+    def arrays(self) -> dict[str, FloatArray]:
+        """Arrays of a polynomial motion or of a position, as the core reads them; else none."""
+        motion = self._motion
+        if motion is None:
+            return {"breaks": np.zeros(2), "coefficients": self._rest[np.newaxis, np.newaxis]}
+        # a subclass may move in another way
+        if isinstance(motion, _POLYNOMIAL) and type(motion) in _POLYNOMIAL and motion.n == self._n:
+            return motion._arrays
+        return {}
+
+    @property
     def polynomials(self) -> tuple[FloatArray, FloatArray] | None:
         """Breaks and coefficients of a `PolynomialTrajectory` or of a position; otherwise None."""
-        if self._motion is None:
-            return np.zeros(2), self._rest[np.newaxis, np.newaxis]
-        if type(self._motion) is not PolynomialTrajectory or self._motion.n != self._n:
-            return None
-        return self._motion.breaks, np.ascontiguousarray(self._motion.coefficients)
+        arrays = {} if type(self._motion) is PathTrajectory else self.arrays
+        return (arrays["breaks"], arrays["coefficients"]) if arrays else None
 
     def __call__(self, times: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
         """Return the reference at times."""

@@ -34,17 +34,13 @@ def control_in_lanes(request: Request) -> _core.ControlOfDrives | None:
     control = request.controller
     if control is None or control.law_of_kernel is None:
         return None
-    arrays = {"kp": control.kp, "kv": control.kv}
+    arrays = control.arrays_of_kernel
     powers = pieces = 0
     if request.method == "dopri5" and (motion := control.motion_of_kernel):
         arrays["breaks"], arrays["coefficients"] = motion
         powers, pieces, _ = motion[1].shape
     else:
         arrays["wanted"] = _sampled_reference(control, request)
-    if control.limits is not None:
-        arrays["least"], arrays["largest"] = np.ascontiguousarray(control.limits.T)
-    if control.resolution is not None:
-        arrays["resolution"] = control.resolution
     return _core.ControlOfDrives(
         control.model,
         law=control.law_of_kernel,

@@ -7,6 +7,7 @@ from typing import Protocol
 
 import numpy as np
 
+from ... import _core
 from ...validation import FloatArray
 from .polynomial import PolynomialTrajectory
 from .trajectory import MotionArrays, Trajectory
@@ -67,8 +68,18 @@ class PathTrajectory(Trajectory):
         """Return the name of the kind of motion."""
         return self.kind
 
+    @property
+    def _arrays(self) -> dict[str, FloatArray]:
+        """The arrays by name, as the core reads them; none of a path that is not polynomial."""
+        if type(self.path) is not PolynomialTrajectory:
+            return {}
+        law = {f"law_{name}": array for name, array in self.law._arrays.items()}
+        return {**self.path._arrays, **law}
+
     def motion_at(self, t: FloatArray) -> MotionArrays:
         """Return positions, velocities and accelerations at times from start to end, unchecked."""
+        if arrays := self._arrays:
+            return _core.polynomial_motion(arrays, t)
         s, rate, acceleration = self.law.motion_at(t)
         q, slope, curvature = self.path.along(np.clip(s[..., 0], 0.0, 1.0))
         return q, slope * rate, curvature * rate**2 + slope * acceleration

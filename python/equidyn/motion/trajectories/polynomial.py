@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from ... import _core
 from ...validation import FloatArray, float64_copy, require, require_finite, text
 from .trajectory import MotionArrays, Trajectory
 
@@ -99,29 +100,19 @@ class PolynomialTrajectory(Trajectory):
         """End time, s."""
         return float(self.breaks[-1])
 
+    @property
+    def _arrays(self) -> dict[str, FloatArray]:
+        """The arrays by name, as the core reads them."""
+        arrays = {"breaks": self.breaks, "coefficients": self.coefficients}
+        return arrays if self.goal is None else {**arrays, "goal": self.goal}
+
     def title(self) -> str:
         """Return the name of the kind of motion."""
         return self.kind
 
     def motion_at(self, t: FloatArray) -> MotionArrays:
         """Return positions, velocities and accelerations at times from start to end, unchecked."""
-        last = len(self.breaks) - 2
-        piece = np.clip(np.searchsorted(self.breaks, t, side="right") - 1, 0, last)
-        lasts = np.diff(self.breaks)[piece]
-        # a motion of no duration rests
-        lasts = np.where(lasts > 0, lasts, np.inf)[..., np.newaxis]
-        u = (t - self.breaks[piece])[..., np.newaxis] / lasts
-        q = np.zeros((*t.shape, self.n))
-        qd, half_qdd = q, q
-        # Horner's rule, and its derivatives
-        for c in self.coefficients[::-1, piece]:
-            half_qdd = half_qdd * u + qd
-            qd = qd * u + q
-            q = q * u + c
-        if self.goal is not None:
-            q = np.where((t == self.breaks[-1])[..., np.newaxis], self.goal, q)
-        with np.errstate(over="ignore"):  # in so long a time there is no acceleration
-            return q, qd / lasts, 2 * half_qdd / lasts**2
+        return _core.polynomial_motion(self._arrays, t)
 
     def along(self, s: FloatArray) -> MotionArrays:
         """Return positions and their derivatives with the trajectory taken as a path."""

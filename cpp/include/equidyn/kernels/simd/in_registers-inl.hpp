@@ -20,6 +20,7 @@
 #include "equidyn/kernels/simulation/accelerations-inl.hpp"
 #include "equidyn/kernels/simulation/polynomial_motion-inl.hpp"
 #include "equidyn/kernels/simulation/control_law-inl.hpp"
+#include "equidyn/kernels/simulation/commanded_torque-inl.hpp"
 #include "equidyn/kernels/simulation/torque_sources-inl.hpp"
 #include "equidyn/kernels/simulation/torque_at_times-inl.hpp"
 #include "equidyn/kernels/simulation/joint_stops-inl.hpp"

@@ -60,8 +60,9 @@ inline std::size_t step_state_size(int n, std::ptrdiff_t rows) {
 }
 
 constexpr kernels::Simulator<Number> simulator() {
-  kernels::Simulator<Number> all{advance, advance_scratch_size, advance_adaptive,
-                                 adaptive_scratch_size, step_state_size};
+  kernels::Simulator<Number> all{
+      advance, advance_scratch_size, advance_adaptive, adaptive_scratch_size, step_state_size,
+      command, command_scratch_size};
 #if !defined(__wasm__)
   all.advance_each = advance_each;
   all.advance_adaptive_each = advance_adaptive_each;
