@@ -734,7 +734,9 @@ class Arm(
         load = checked_body(mass, com, inertia)
         if load.mass == 0 and not load.inertia.any():
             return self
-        bodies = _core.with_load(self.mass, self.com, self.inertia, self.tool, *load)
+        bodies = _core.with_load(
+            self.mass, self.com, self.inertia, self.tool, float(load.mass), load.com, load.inertia
+        )
         # all but the last body is known to be right
         arm = _core.Arm.__new__(type(self))
         vars(arm).update(self._data(), **dict(zip(BODIES, bodies, strict=True)))
