@@ -45,6 +45,7 @@ def test_inverse_kinematics_are_those_of_the_arm_with_bodies():
         ("gravity_torque", 1),
         ("bias", 2),
         ("coriolis_matrix", 2),
+        ("transposed_coriolis_torque", 3),
         ("forward_dynamics", 3),
         ("inverse_dynamics_derivatives", 3),
         ("kinetic_energy", 2),

@@ -12,7 +12,9 @@ from equidyn.verification import physics
 from equidyn.verification.derived import checks_of_derived
 from oracles.random_arms import random_arm as dh_of_random_arm
 
-OF_ENERGY = {"coriolis_matrix", "coriolis_torque", "mass_matrix_rate"}
+OF_ENERGY = {
+    *("coriolis_matrix", "coriolis_torque", "transposed_coriolis_torque", "mass_matrix_rate")
+}
 OF_TORQUES = {f"inverse_dynamics_{kind}" for kind in ("derivatives", "jvp", "vjp")}
 OF_ACCELERATIONS = {f"forward_dynamics_{kind}" for kind in ("derivatives", "jvp", "vjp")}
 ALL = OF_ENERGY | OF_TORQUES | OF_ACCELERATIONS | {"operational_space_inertia"}

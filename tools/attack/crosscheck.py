@@ -98,6 +98,9 @@ def _by_another_way(
     if method.name == "coriolis_torque":
         matrix = arm.coriolis_matrix(given["q"], given["v"])
         return found, matrix @ given["qd"]
+    if method.name == "transposed_coriolis_torque":
+        matrix = arm.coriolis_matrix(given["q"], given["qd"])
+        return found, matrix.T @ given["v"]
     if method.name == "mass_matrix_rate":
         matrix = arm.coriolis_matrix(**given)
         return found.reshape(matrix.shape), matrix + matrix.T

@@ -83,8 +83,9 @@ bool MethodRows::evaluate(const kernels::States<double>& states, std::ptrdiff_t 
     }
   }
   if (forward || !(states.friction || states.motors)) return certain;
+  const bool matrix = quantity_ == kernels::Task::kMassMatrix;
   for (std::ptrdiff_t row = 0; row < rows; ++row, out += count)
-    certain &= add_drives(states, row, {out, count});
+    certain &= matrix ? add_motors({out, count}) : add_drives(states, row, {out, count});
   return certain;
 }
 
@@ -98,6 +99,12 @@ bool MethodRows::add_drives(const kernels::States<double>& states, std::ptrdiff_
   for (std::size_t i = 0; states.motors && i < tau.size(); ++i)
     tau[i] = any_scalar::with_motor(tau[i], drives.motor_inertia[i], row_of(states.qdd, row)[i]);
   return all_finite<double>(tau);
+}
+
+/// To a mass matrix.
+bool MethodRows::add_motors(std::span<double> M) const {
+  any_scalar::add_diagonal(arm_->n(), arm_->drives.motor_inertia.data(), M.data());
+  return all_finite<double>(M);
 }
 
 /// The torques that are left to move the links and the rotors.

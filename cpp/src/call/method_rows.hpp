@@ -30,14 +30,15 @@ class MethodRows {
 
   /// Evaluates rows into rows of `out`. Friction and motor torques, if requested and not included by
   /// the method, are added to the torques of the links; in forward dynamics they are subtracted
-  /// from the torques of the motors. Returns whether all numbers read and written are certainly
-  /// finite.
+  /// from the torques of the motors. Motor inertia is added to mass matrices. Returns whether all
+  /// numbers read and written are certainly finite.
   bool evaluate(const kernels::States<double>& states, std::ptrdiff_t rows, double* out);
 
  private:
   kernels::States<double> less_friction(const kernels::States<double>& states, std::ptrdiff_t rows);
   bool add_drives(const kernels::States<double>& states, std::ptrdiff_t row,
                   std::span<double> tau) const;
+  bool add_motors(std::span<double> M) const;
 
   const CompiledArm* arm_;
   kernels::Task quantity_;

@@ -97,6 +97,47 @@ class Energies:
         """
 
     @by_kernel
+    def transposed_coriolis_torque(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        v: ArrayLike,
+        *,
+        out: FloatArray | None = None,
+        threads: int | None = None,
+    ) -> FloatArray:
+        """Product of the transposed Coriolis matrix C(q, qd) with joint velocities v, O(n).
+
+        The transposed matrix times qd is the gradient of the kinetic energy with respect to q. With
+        it the momentum changes at the rate of `momentum_observer`: the torques, minus those of
+        gravity, plus this product.
+
+        Parameters
+        ----------
+        q, qd, v, out, threads
+            As in `coriolis_torque`.
+
+        Returns
+        -------
+        ndarray of float64, shape (..., n)
+            Joint torque (N m) or force (N), without gravity; ``out`` itself if given.
+
+        Raises
+        ------
+        ValueError, TypeError
+            As in `inverse_dynamics`.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> from equidyn import robots
+        >>> arm, q, qd, v = robots.puma560(), np.full(6, 0.3), np.arange(6.0), np.ones(6)
+        >>> product = arm.coriolis_matrix(q, qd).T @ v
+        >>> bool(np.allclose(arm.transposed_coriolis_torque(q, qd, v), product))
+        True
+        """
+
+    @by_kernel
     def mass_matrix_rate(
         self,
         q: ArrayLike,

@@ -189,11 +189,12 @@ class Dynamics:
         q: ArrayLike,
         *,
         formulation: MassMatrixName | FormulationName | str | None = None,
+        motors: bool = False,
         dtype: Precision[Real] = FLOAT64,
         out: NDArray[Real] | None = None,
         threads: int | None = None,
     ) -> NDArray[Real]:
-        """Mass matrix M of the links, full and symmetric, without rotors.
+        """Mass matrix M, full and symmetric; of the links alone, unless rotors are asked for.
 
         Parameters
         ----------
@@ -204,6 +205,9 @@ class Dynamics:
             rigid bodies (Walker & Orin 1982, method 3). With a name of `equidyn.formulations`,
             column j is the torque of a unit acceleration of joint j by that formulation, without
             gravity ("strobing": Turney, Mudge & Lee 1980, end of section 3).
+        motors : bool, optional
+            Whether to add G² Jm to the diagonal: the matrix of `inverse_dynamics` and
+            `forward_dynamics` with ``motors=True``.
         dtype : dtype_like, optional
             As in `inverse_dynamics`; with a formulation, float64 only.
         out : ndarray of dtype, shape (..., n, n), optional
@@ -231,6 +235,10 @@ class Dynamics:
         >>> robots.planar_2r().mass_matrix([0.0, 0.5], formulation="trace_form").round(3)
         array([[5.426, 1.188],
                [1.188, 0.482]])
+        >>> geared = robots.planar_2r().with_motors([1e-4, 2e-4], gear_ratio=[100.0, 100.0])
+        >>> geared.mass_matrix([0.0, 0.5], motors=True).round(3)
+        array([[6.426, 1.188],
+               [1.188, 2.482]])
         """
 
     @by_kernel

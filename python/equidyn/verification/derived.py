@@ -71,6 +71,9 @@ def _of_kinetic_energy(arm: Arm, states: States, v: FloatArray) -> Found:
     yield "coriolis_matrix", claims.SKEW, disagreement(skew, -skew.swapaxes(-1, -2), scale)
     product = arm.coriolis_torque(q, qd, v)
     yield "coriolis_torque", claims.CORIOLIS, disagreement(product, of_v, max(scale, largest(of_v)))
+    product, of_v = arm.transposed_coriolis_torque(q, qd, v), _times(C.swapaxes(-1, -2), v)
+    residual = disagreement(product, of_v, max(scale, largest(of_v)))
+    yield "transposed_coriolis_torque", claims.CORIOLIS, residual
     found = arm.mass_matrix_rate(q, qd)
     yield "mass_matrix_rate", claims.RATE, disagreement(found, rate, scale)
 

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+import equidyn
 from equidyn import Arm, ArmWarning, BaseMotion, robots
 from oracles.random_arms import random_arm, random_state
 
@@ -53,6 +54,51 @@ def test_the_coriolis_torque_is_the_product_of_the_matrix_with_any_rates(arm):
     atol = 1e-13 * max(np.abs(expected).max(), np.abs(arm.mass_matrix(q)).max())
     np.testing.assert_allclose(found, expected, rtol=0, atol=atol)
     np.testing.assert_allclose(found, arm.coriolis_torque(q, v, qd), rtol=0, atol=atol)
+
+
+@every_arm
+def test_the_transposed_coriolis_torque_is_the_product_of_the_transposed_matrix(arm):
+    q, qd, v = motion_of(arm, 3)
+    found = arm.transposed_coriolis_torque(q, qd, v)
+    expected = np.einsum("...ji,...j->...i", arm.coriolis_matrix(q, qd), v)
+    atol = 1e-13 * max(np.abs(expected).max(), np.abs(arm.mass_matrix(q)).max())
+    np.testing.assert_allclose(found, expected, rtol=0, atol=atol)
+    both = np.einsum("...ij,...j->...i", arm.mass_matrix_rate(q, qd), v)
+    np.testing.assert_allclose(found + arm.coriolis_torque(q, qd, v), both, rtol=0, atol=atol)
+
+
+@every_arm
+def test_the_transposed_coriolis_torque_of_the_rates_is_the_slope_of_the_kinetic_energy(arm):
+    q, qd, _ = motion_of(arm)
+    slope = rate(lambda x: arm.kinetic_energy(x, qd), q, np.eye(arm.n))
+    found = arm.transposed_coriolis_torque(q, qd, qd)
+    np.testing.assert_allclose(found, slope, rtol=0, atol=1e-9 * scale_of(arm, q))
+
+
+METHODS = [method.name for method in equidyn.formulations("mass_matrix")]
+
+
+@pytest.mark.parametrize("formulation", [None, *METHODS, "newton_euler"])
+def test_rotors_are_on_the_diagonal_of_the_mass_matrix(formulation):
+    rotors = np.diag(DRIVEN.gear_ratio**2 * DRIVEN.motor_inertia)
+    for size in ((), (11,)):
+        q = motion_of(DRIVEN, *size)[0]
+        of_links = DRIVEN.mass_matrix(q, formulation=formulation)
+        found = DRIVEN.mass_matrix(q, formulation=formulation, motors=True)
+        np.testing.assert_array_equal(found, of_links + rotors)
+
+
+def test_torques_are_the_mass_matrix_with_rotors_times_accelerations_and_the_bias():
+    q, qd, tau = motion_of(DRIVEN, 11)
+    qdd = DRIVEN.forward_dynamics(q, qd, tau, motors=True)
+    found = np.einsum("...ij,...j->...i", DRIVEN.mass_matrix(q, motors=True), qdd)
+    expected = tau - DRIVEN.bias(q, qd)
+    np.testing.assert_allclose(found, expected, rtol=0, atol=1e-12 * np.abs(expected).max())
+
+
+def test_a_mass_matrix_with_rotors_needs_motors():
+    with pytest.raises(ValueError, match=r"^motors: the arm has no motor data"):
+        robots.planar_2r().mass_matrix([0.1, 0.2], motors=True)
 
 
 @every_arm
@@ -351,6 +397,7 @@ HUGE = np.full(5, 1e200)
 OVERFLOWS = {
     "coriolis_matrix": ("", (HUGE / 1e200, np.full(5, 1e308))),
     "coriolis_torque": ("", (HUGE / 1e200, np.full(5, 1e308), HUGE / 1e200)),
+    "transposed_coriolis_torque": ("", (HUGE / 1e200, np.full(5, 1e308), HUGE / 1e200)),
     "mass_matrix_rate": ("", (HUGE / 1e200, np.full(5, 1e308))),
     "momentum": ("", (HUGE / 1e200, np.full(5, 1e308))),
     "kinetic_energy": ("", (HUGE / 1e200, HUGE)),

@@ -1,6 +1,6 @@
 /// @file drives-inl.hpp
 /// Torques of the drive of a joint beside those of the links: viscous and Coulomb friction, zero at
-/// rest, and motor inertia.
+/// rest, and motor inertia; and what they add to matrices.
 ///
 /// Included once for each instruction set and once for all other scalars (any_scalar.hpp).
 
@@ -30,6 +30,12 @@ EQUIDYN_INLINE T less_friction(const T& torque, const Friction<T>& joint, const 
 template <class T>
 EQUIDYN_INLINE T with_motor(const T& torque, const T& motor_inertia, const T& acceleration) {
   return torque + motor_inertia * acceleration;
+}
+
+/// Adds constants of the joints to the diagonal of an n x n matrix.
+template <class T, class C>
+EQUIDYN_INLINE void add_diagonal(int n, const C* constants, T* matrix) {
+  for (int j = 0; j < n; ++j) matrix[j * n + j] = matrix[j * n + j] + T(constants[j]);
 }
 
 }  // namespace equidyn::EQUIDYN_TARGET

@@ -147,12 +147,6 @@ EQUIDYN_INLINE void inverse_dynamics_derivatives(const Chain<C>& arm, const Join
   });
 }
 
-/// Adds constants of the joints to the diagonal of an n x n matrix.
-template <class T, class C>
-EQUIDYN_INLINE void add_diagonal(int n, const C* constants, T* matrix) {
-  for (int j = 0; j < n; ++j) matrix[j * n + j] = matrix[j * n + j] + T(constants[j]);
-}
-
 /// Derivatives of the joints of a block, with the options of its states.
 template <class Block, class T>
 EQUIDYN_INLINE void differentiate_torques(const Block& block, const Ends<T>& ends, T* dtau_dq,

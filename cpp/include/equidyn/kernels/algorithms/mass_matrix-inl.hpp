@@ -154,6 +154,7 @@ struct Evaluation<Task::kMassMatrix> : InBlocks {
   template <class Block, class T>
   EQUIDYN_INLINE static void evaluate(Block& block, const Arrays<T>& arrays) {
     mass_matrix(block.arm.chain, block.joints, arrays.M, arrays.columns);
+    if (block.x.motors) add_diagonal(arrays.n, block.arm.drives.motor_inertia, arrays.M);
     block.write_symmetric(arrays.M, arrays.n);
   }
 };
