@@ -147,11 +147,11 @@ def generate(
     quantity : str, optional
         ``"inverse_dynamics"``, ``"bias"``, ``"gravity_torque"``, ``"mass_matrix"``,
         ``"mass_matrix_rate"``, ``"coriolis_matrix"``, ``"coriolis_coefficients"``,
-        ``"coriolis_torque"``, ``"forward_dynamics"``, ``"inverse_dynamics_derivatives"``,
-        ``"forward_dynamics_derivatives"``, ``"momentum"``, ``"kinetic_energy"``,
-        ``"potential_energy"``, ``"forward_kinematics"``, ``"link_poses"``, ``"jacobian"``,
-        ``"jacobian_rate"``, ``"pose_and_jacobian"`` or ``"regressor"``: the methods of `Arm` of
-        these names, whose positional arguments and results the function has.
+        ``"coriolis_torque"``, ``"transposed_coriolis_torque"``, ``"forward_dynamics"``,
+        ``"inverse_dynamics_derivatives"``, ``"forward_dynamics_derivatives"``, ``"momentum"``,
+        ``"kinetic_energy"``, ``"potential_energy"``, ``"forward_kinematics"``, ``"link_poses"``,
+        ``"jacobian"``, ``"jacobian_rate"``, ``"pose_and_jacobian"`` or ``"regressor"``: the methods
+        of `Arm` of these names, whose positional arguments and results the function has.
     parameters : iterable of str, optional
         Data of the arm that are arguments of the function instead of numbers in it, after its
         other arguments: ``"mass"``, ``"com"``, ``"inertia"``, ``"a"``, ``"a_y"``, ``"d"``, in the
@@ -173,8 +173,8 @@ def generate(
         at rest.
     friction, motors : bool, optional
         Whether the torques include friction and the inertia of the motors, as in
-        `Arm.inverse_dynamics`. The signs of the joint velocities in dry friction are not counted as
-        operations.
+        `Arm.inverse_dynamics`, and the mass matrix that inertia. The signs of the joint velocities
+        in dry friction are not counted as operations.
     digits : int, optional
         Significant digits of the numbers in LaTeX; in the other languages they are exact.
 

@@ -76,6 +76,10 @@ def _torque(c: Composition, at_rest: tuple[str, ...]) -> Vector:
     return tau
 
 
+def _mass_matrix(c: Composition, method: str) -> Vector:
+    return c.sum(c.traced("mass_matrix", method), c.diagonal(c.rotors()))
+
+
 def _momentum(c: Composition) -> list[Vector]:
     """M qd: the torques of the accelerations qd, without velocities and gravity."""
     return [
@@ -128,6 +132,11 @@ def _coriolis_torque(c: Composition) -> list[Vector]:
     return [[c.dot(matrix[row * c.n : row * c.n + c.n], v) for row in range(c.n)]]
 
 
+def _transposed_coriolis_torque(c: Composition) -> list[Vector]:
+    (matrix,), v = _coriolis_matrix(c), c.input("v")
+    return [[c.dot(matrix[column :: c.n], v) for column in range(c.n)]]
+
+
 def _mass_matrix_rate(c: Composition) -> list[Vector]:
     """C and its transpose, whose sum the rate is."""
     (matrix,) = _coriolis_matrix(c)
@@ -146,8 +155,7 @@ def _forward_dynamics_derivatives(c: Composition) -> list[Vector]:
     """-M^-1 times the derivatives of the torques at these accelerations, and M^-1."""
     n = c.n
     by_q, by_qd = _derivatives_at(c, c.forward_dynamics("articulated_bodies"))
-    mass = c.sum(c.traced("mass_matrix", "composite_rigid_bodies"), c.diagonal(c.rotors()))
-    equations = SymmetricEquations(c, mass)
+    equations = SymmetricEquations(c, _mass_matrix(c, "composite_rigid_bodies"))
     solved = []
     for matrix in (by_q, by_qd):
         columns = [equations.solve([-x for x in matrix[j::n]]) for j in range(n)]
@@ -238,7 +246,7 @@ _LISTED = (
     CodeQuantity(
         "mass_matrix",
         ("M",),
-        lambda c: [c.traced("mass_matrix", c.formulation)],
+        lambda c: [_mass_matrix(c, c.formulation)],
         _INERTIA,
         "Mass matrix",
         "M: mass matrix, row after row",
@@ -268,6 +276,14 @@ _LISTED = (
         _INERTIA,
         "Coriolis torques",
         "v: another joint velocity; tau: Coriolis matrix of q and qd times v",
+    ),
+    CodeQuantity(
+        "transposed_coriolis_torque",
+        ("tau",),
+        _transposed_coriolis_torque,
+        _INERTIA,
+        "Transposed Coriolis torques",
+        "v: another joint velocity; tau: transposed Coriolis matrix of q and qd times v",
     ),
     CodeQuantity(
         "mass_matrix_rate",
