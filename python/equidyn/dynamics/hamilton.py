@@ -108,11 +108,12 @@ class Hamilton:
             q=q, p=p, tau=np.zeros(self.n) if tau is None else tau
         )
         velocities = self._velocity(positions, momenta, motors, threads)
-        rate = self.mass_matrix_rate(positions, velocities, threads=threads)
-        bias = self.bias(positions, velocities, threads=threads)
+        of_kinetic = self.transposed_coriolis_torque(
+            positions, velocities, velocities, threads=threads
+        )
+        held = self.gravity_torque(positions, threads=threads)
         with np.errstate(over="ignore", invalid="ignore"):
-            # the derivative of the kinetic energy by q at constant qd is that by rates, minus C qd
-            changes = torques - bias + np.einsum("...ij,...j->...i", rate, velocities)
+            changes = torques - held + of_kinetic
         shape = changes.shape
         return np.broadcast_to(velocities, shape).copy(), finite_result("hamilton", changes)
 

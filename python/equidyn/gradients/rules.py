@@ -182,8 +182,7 @@ class _Energy(Rule):
 
 
 def _kinetic_by_position(calls: Calls, q: Any, qd: Any) -> Any:
-    # C of Christoffel's symbols: the gradient of qd' M qd / 2 with respect to q is C' qd
-    return calls.numpy.einsum("...ij,...i->...j", calls("coriolis_matrix", q, qd), qd)
+    return calls("transposed_coriolis_torque", q, qd, qd)
 
 
 RULES: dict[str, Rule] = {

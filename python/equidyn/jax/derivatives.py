@@ -88,7 +88,7 @@ def _no_second_derivative(quantity: str) -> NotImplementedError:
     others = {
         "regressor_product": "inverse_dynamics",
         "momentum": "kinetic_energy",
-        "coriolis_matrix": "kinetic_energy",
+        "transposed_coriolis_torque": "kinetic_energy",
     }
     whole = others.get(quantity, re.sub("_(jvp|vjp|rate)$", "", quantity))
     return NotImplementedError(

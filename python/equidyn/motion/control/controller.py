@@ -218,9 +218,7 @@ class Controller(Tabular):
                 f"model: joint {joints[-1]} has no acceleration at the start of the motion: it "
                 "moves no mass, or none above rounding error"
             )
-        M = self.model.mass_matrix(q)
-        if self.motors:
-            M = M + np.diag(self.model._reflected_motor_inertia())
+        M = self.model.mass_matrix(q, motors=self.motors)
         return np.asarray(np.linalg.solve(M, gains))
 
     def _corrected(self, feedforward: FloatArray, e: FloatArray, ed: FloatArray) -> FloatArray:

@@ -14,7 +14,6 @@ from ...validation import (
     positive,
     require,
     require_finite,
-    switch,
     vectors,
 )
 from ..trajectories.checks import require_arm
@@ -103,7 +102,7 @@ def momentum_observer(
             f"expected {len(times)} samples, as t has, of {arm.n} joints, got {shapes}"
         ) from None
     _require_motion(arm, times, *rows[:2])
-    friction, motors = switch("friction", friction), switch("motors", motors)
+    friction, motors = arm._drives(friction, motors)
     with np.errstate(over="ignore", invalid="ignore"):
         momentum, rate = known_terms(arm, *rows, friction=friction, motors=motors)
         found = _residual(times, momentum, rate, strength)
@@ -125,13 +124,11 @@ def _require_motion(arm: Arm, t: FloatArray, q: FloatArray, qd: FloatArray) -> N
 def known_terms(
     arm: Arm, q: FloatArray, qd: FloatArray, tau: FloatArray, *, friction: bool, motors: bool
 ) -> tuple[FloatArray, FloatArray]:
-    """Return the momentum, and its rate without external torques: tau + C^T qd - G - friction.
-
-    C^T qd is the derivative of the kinetic energy in q, half of that of qd^T M qd.
-    """
-    still = np.zeros(arm.n)
-    _, twice, momentum = arm.inverse_dynamics_vjp(q, qd, still, qd, motors=motors)
-    rate = tau + twice / 2 - arm.gravity_torque(q)
+    """Return the momentum, and its rate without external torques: tau + C^T qd - G - friction."""
+    momentum = arm.momentum(q, qd)
+    if motors:
+        momentum = momentum + arm._reflected_motor_inertia() * qd
+    rate = tau + arm.transposed_coriolis_torque(q, qd, qd) - arm.gravity_torque(q)
     if friction:
         rate = rate - (arm.bias(q, qd, friction=True) - arm.bias(q, qd))
     return momentum, rate

@@ -19,6 +19,7 @@ Runge-Kutta Formulas, Mathematics of Computation 46, 1986.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -109,8 +110,8 @@ def _stop(recording: Recording, y: FloatArray) -> None:
     for row in np.flatnonzero(((q < lower) | (q > upper)).any(axis=1)):
         q[row] = np.clip(q[row], lower, upper)
         arm = recording.request.arm_of(row)
-        motors = arm._reflected_motor_inertia() if recording.request.loads.motors else np.zeros(n)
-        response = np.asarray(np.linalg.inv(arm.mass_matrix(q[row]) + np.diag(motors)), float)
+        M = arm.mass_matrix(q[row], motors=recording.request.loads.motors)
+        response = np.asarray(np.linalg.inv(M), float)
         _cancel_velocities(y[row], response, q[row] >= upper, q[row] <= lower)
 
 
@@ -356,24 +357,21 @@ class RightHandSide:
 
     def mass_matrix(self, q: FloatArray) -> FloatArray:
         """Return the mass matrices (m, n, n) of positions, with rotors; NaN for ended rows."""
-        of_links = self._where_there_are_results("mass_matrix", q)
-        if self._request.loads.motors:
-            every = np.arange(self.n)
-            of_links[:, every, every] += self._request.arm_of(
-                np.arange(len(q))
-            )._reflected_motor_inertia()
-        return of_links
+        motors = self._request.loads.motors
+        return self._where_there_are_results("mass_matrix", q, motors=motors)
 
     def mass_matrix_rate(self, y: FloatArray) -> FloatArray:
         """Return the time derivatives of the mass matrices of states; NaN for ended rows."""
         state = y[:, : self.n], y[:, self.n : 2 * self.n]
         return self._where_there_are_results("mass_matrix_rate", *state)
 
-    def _where_there_are_results(self, matrix: str, *states: FloatArray) -> FloatArray:
+    def _where_there_are_results(
+        self, matrix: str, *states: FloatArray, **options: bool
+    ) -> FloatArray:
         """Return a matrix of all states, NaN for ended rows."""
 
         def of_some(rows: Any, *some: FloatArray) -> FloatArray:
-            result: FloatArray = getattr(self._request.arm_of(rows), matrix)(*some)
+            result: FloatArray = getattr(self._request.arm_of(rows), matrix)(*some, **options)
             return result
 
         rows = np.arange(len(states[0]))
