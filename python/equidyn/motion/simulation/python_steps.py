@@ -19,7 +19,6 @@ Runge-Kutta Formulas, Mathematics of Computation 46, 1986.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
