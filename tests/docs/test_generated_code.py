@@ -26,6 +26,23 @@ def test_every_language_and_every_quantity_has_its_row(tmp_path):
         assert re.findall(r'^\| `"(\w+)"`', text, re.MULTILINE) == list(names)
 
 
+def test_the_program_for_jax_has_a_model_for_each_row():
+    pytest.importorskip("jax")
+    text = PAGE.read_text("utf-8")
+    (program,) = re.findall(r"^```python\n(import jax\n.*?)^```", text, re.DOTALL | re.MULTILINE)
+    code = equidyn.generate(
+        "planar_2r", language="numpy", quantity="gravity_torque", parameters=["mass"]
+    )
+    module = {}
+    exec(code.source, module)
+    names = {"module": module, "mass": np.random.default_rng(0).uniform(1, 2, (20, 2))}
+    exec(program, names)
+    expected = module["gravity_torque"]([0.1, 0.2], names["mass"])
+    # in float32, unless JAX has float64 switched on
+    np.testing.assert_allclose(names["of_each"], expected, rtol=1e-5, atol=1e-5)
+    assert names["by_mass"].shape == (2, 2)
+
+
 @pytest.mark.skipif(COMPILER is None, reason="there is no C compiler on the path")
 def test_the_program_for_a_microcontroller_compiles_without_a_warning(tmp_path):
     (program,) = re.findall(r"^```c\n(.*?)^```", PAGE.read_text("utf-8"), re.DOTALL | re.MULTILINE)
