@@ -218,3 +218,17 @@ def test_each_arm_reaches_a_pose_as_alone():
     for k in range(9):
         alone = arms[k].inverse_kinematics(paths[k], path=True)
         assert alone.q.tobytes() == together.q[k].tobytes()
+
+
+def test_arms_too_many_to_keep_their_constants():
+    arm, count = robots.planar_2r(), 400_003
+    rng = np.random.default_rng(4)
+    arms = arm.vary(mass=arm.mass * rng.uniform(0.5, 1.5, (count, 2)))
+    q = rng.uniform(-3, 3, (count, 2))
+    together = arms.gravity_torque(q)
+    for k in (0, 1, 511, 512, 200_001, count - 1):
+        assert arms[k].gravity_torque(q[k]).tobytes() == together[k].tobytes()
+    # a portion of rows that begins anew with the first arm
+    again = arms.gravity_torque(np.stack([q, q[::-1]]))
+    assert again[0].tobytes() == together.tobytes()
+    assert arms[count - 1].gravity_torque(q[0]).tobytes() == again[1, -1].tobytes()
