@@ -192,6 +192,32 @@ ONE_A_JOINT = "(one entry for each of the 2 joints)"
             f"coulomb: shape must be (2, 2) {ONE_A_JOINT}, got shape (2,)",
         ),
         (
+            {"breakaway": [[1, -1]] * 2},
+            ValueError,
+            "breakaway: expected stribeck with it, got none",
+        ),
+        (
+            {"stribeck": [1, 1]},
+            ValueError,
+            "stribeck: expected breakaway with it, got none",
+        ),
+        (
+            {"breakaway": [[1, -1]] * 2, "stribeck": [1, 0]},
+            ValueError,
+            "stribeck: must be positive, got 0 at link 2",
+        ),
+        (
+            {"breakaway": [[1, -1]] * 2, "stribeck": [1, 5e-324]},
+            ValueError,
+            "stribeck, its inverse seen from the joint, with gear_ratio: must be finite, got inf "
+            "at link 2",
+        ),
+        (
+            {"breakaway": [1, -1], "stribeck": [1, 1]},
+            ValueError,
+            f"breakaway: shape must be (2, 2) {ONE_A_JOINT}, got shape (2,)",
+        ),
+        (
             {"limits": [[-1, 1], [1, -1]]},
             ValueError,
             "limits: lower must not exceed upper, got (1, -1) at link 2",
@@ -271,7 +297,7 @@ REQUIRED = "convention, joints, a, alpha, d, theta, mass, com, inertia"
 
 KEYS = (
     f"format, {REQUIRED}, a_y, gravity, base, tool, motor_inertia, gear_ratio, viscous, coulomb, "
-    "limits, velocity_limits and 9 more"
+    "breakaway, stribeck and 11 more"
 )
 
 GOOD = robots.planar_2r().to_dict()

@@ -27,6 +27,8 @@ PLAIN = {
     "gear_ratio": [90, 45, 30, 60],
     "viscous": [90, 45, 30, 60],
     "coulomb": [[90, -45]] * 4,
+    "breakaway": [[45, -90]] * 4,
+    "stribeck": [90, 45, 30, 60],
     "effort_limits": [150, 50, 60, 90],
     "joint_names": list("wxyz"),
     "link_names": list("klmn"),

@@ -160,6 +160,28 @@ def test_dry_friction_forwards_backwards_and_at_rest(language, tmp_path):
         np.testing.assert_allclose(x, arm.bias(**state, friction=True), rtol=1e-12)
 
 
+@pytest.mark.parametrize("language", languages.RUN)
+def test_friction_near_rest_and_its_slope(language, tmp_path):
+    near = {"breakaway": [[0.5, -0.2], [0.0, -0.6]], "stribeck": [0.1, 2.0]}
+    arm = arm_with("RP").with_friction([0.2, 0.3], **near)
+    quantities = ("bias", "forward_dynamics_derivatives")
+    codes = written(arm, language, False, quantities=quantities, friction=True)
+    rates = ([0.1, 0.0], [-0.05, 2.0], [0.0, -0.5])
+    given = {
+        quantity: [
+            {x: np.array(rate if x == "qd" else [1, 1]) for x in QUANTITIES[quantity].operands}
+            for rate in rates
+        ]
+        for quantity in quantities
+    }
+    found = languages.runner(language)(codes, given, tmp_path)
+    for quantity in quantities:
+        for state, results in zip(given[quantity], found[quantity], strict=True):
+            right = results_of(getattr(arm, quantity)(**state, friction=True))
+            flat = np.concatenate([np.ravel(x) for x in right])
+            np.testing.assert_allclose(np.ravel(results), flat, rtol=1e-11, atol=1e-12)
+
+
 @contextmanager
 def double_precision(library):
     """JAX computes in single precision by default."""

@@ -134,7 +134,8 @@ void require_close(const std::vector<T>& got, const std::vector<double>& expecte
 /// Friction, two-sided, and motors of the joints of an arm.
 Drives drives_of(int n) {
   Numbers<double> numbers(11);
-  Drives drives{numbers.list(n), numbers.list(n), numbers.list(n), numbers.list(n)};
+  Drives drives{numbers.list(n), numbers.list(n), numbers.list(n), numbers.list(n),
+                numbers.list(n), numbers.list(n), numbers.list(n)};
   for (double& inertia : drives.motor_inertia) inertia = std::abs(inertia);
   return drives;
 }
@@ -142,8 +143,12 @@ Drives drives_of(int n) {
 void add_drives(const Sample<double>& sample, std::vector<double>& tau) {
   const Drives drives = drives_of(static_cast<int>(tau.size()));
   for (std::size_t i = 0; i < tau.size(); ++i) {
-    const double coulomb = sample.qd[i] > 0 ? drives.forwards[i] : drives.backwards[i];
-    tau[i] += drives.viscous[i] * sample.qd[i] + coulomb + drives.motor_inertia[i] * sample.qdd[i];
+    const bool ahead = sample.qd[i] > 0;
+    const double coulomb = ahead ? drives.forwards[i] : drives.backwards[i];
+    const double breakaway = ahead ? drives.more_forwards[i] : drives.more_backwards[i];
+    const double x = sample.qd[i] * drives.per_stribeck[i];
+    tau[i] += drives.viscous[i] * sample.qd[i] + coulomb + breakaway / (1 + x * x);
+    tau[i] += drives.motor_inertia[i] * sample.qdd[i];
   }
 }
 

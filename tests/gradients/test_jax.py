@@ -192,6 +192,27 @@ def test_friction_and_motors_are_those_of_the_arm(name, options):
     assert all(np.array_equal(a, b) for a, b in zip(back(weights), expected, strict=True))
 
 
+def test_breakaway_friction_is_that_of_the_arm_with_other_parameters_too():
+    ratio = np.array([-60.0, 100.0, 1.0, 75.0, -8.0, 30.0])
+    near = {"breakaway": [[0.1, -0.2]] * 6, "stribeck": np.abs(ratio)}
+    arm = PUMA.with_motors(PUMA.motor_inertia, ratio).with_friction(PUMA.viscous, **near)
+    q, qd, tau = states("forward_dynamics", arm, 4)
+    for name in ("inverse_dynamics", "forward_dynamics"):
+        expected = getattr(arm, name)(q, qd, tau, **DRIVES)
+        assert np.array_equal(of(name, arm, **DRIVES)(q, qd, tau), expected)
+        weights = np.random.default_rng(1).normal(size=(4, 6))
+        _, back = jax.vjp(of(name, arm, **DRIVES), q, qd, tau)
+        expected = getattr(arm, f"{name}_vjp")(q, qd, tau, weights, **DRIVES)
+        assert all(np.array_equal(a, b) for a, b in zip(back(weights), expected, strict=True))
+    p = 1.1 * np.asarray(arm.parameters(**DRIVES))
+    other = arm.with_parameters(p).inverse_dynamics(q, qd, tau, **DRIVES)
+    function = of("inverse_dynamics", arm, **DRIVES)
+    close(function(q, qd, tau, parameters=p), other, TOLERANCE["kernel"])
+    Y = arm.with_friction(arm.viscous).regressor(q, qd, tau, **DRIVES)
+    found = jax.jacrev(lambda p: function(q, qd, tau, parameters=p))(p)
+    close(found, Y, TOLERANCE["kernel"])
+
+
 # --- derivatives, by differences in extended precision and by complex steps
 
 

@@ -129,6 +129,20 @@ def test_parameters_are_differentiated(name, operands, drives):
     assert torch.autograd.gradcheck(of, (*x, own), rtol=1e-3, atol=1e-4)
 
 
+def test_breakaway_friction_changes_with_velocities_and_with_no_parameter():
+    near = {"breakaway": np.tile([0.2, -0.3], (DRIVEN.n, 1)), "stribeck": np.ones(DRIVEN.n)}
+    arm = DRIVEN.with_friction(DRIVEN.viscous, **near)
+    x = states(arm, 3, 2)
+    own = torch.tensor(np.array(arm.parameters(friction=True)), requires_grad=True)
+
+    def tau(q, qd, qdd, parameters):
+        return tensors.inverse_dynamics(arm, q, qd, qdd, parameters=parameters, friction=True)
+
+    expected = arm.inverse_dynamics(*arrays(*x), friction=True)
+    np.testing.assert_allclose(tau(*x, own).detach().numpy(), expected, rtol=1e-11)
+    assert torch.autograd.gradcheck(tau, (*x, own), rtol=1e-3, atol=1e-4)
+
+
 def test_descent_learns_the_mass_of_a_load():
     arm = robots.random_arm(3, seed=1, joints="RRR")
     loaded = arm.with_payload(2.0)

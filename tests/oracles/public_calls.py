@@ -40,7 +40,13 @@ PUBLIC_CALLS = {
     "with_base": call(ARM.with_base, base=np.eye(4)),
     "with_tool": call(ARM.with_tool, tool=np.eye(4)),
     "with_limits": call(ARM.with_limits, limits=[[0, 1]] * 2),
-    "with_friction": call(ARM.with_friction, viscous=[1, 1], coulomb=[[1, -1]] * 2),
+    "with_friction": call(
+        ARM.with_friction,
+        viscous=[1, 1],
+        coulomb=[[1, -1]] * 2,
+        breakaway=[[1, -1]] * 2,
+        stribeck=[1, 1],
+    ),
     "with_motors": call(ARM.with_motors, motor_inertia=[1, 1], gear_ratio=[1, 1]),
     "with_payload": call(ARM.with_payload, mass=1, com=(0, 0, 0), inertia=np.eye(3)),
     "payload_capacity": call(

@@ -184,6 +184,8 @@ model::ArmData arm_data_from(const py::dict& given) {
   data.gear_ratio = numbers_or_none(given, "gear_ratio", {n});
   data.viscous = numbers_or_none(given, "viscous", {n});
   data.coulomb = numbers_or_none(given, "coulomb", {n, 2});
+  data.breakaway = numbers_or_none(given, "breakaway", {n, 2});
+  data.stribeck = numbers_or_none(given, "stribeck", {n});
   data.limits = numbers_or_none(given, "limits", {n, 2});
   data.velocity_limits = numbers_or_none(given, "velocity_limits", {n});
   data.acceleration_limits = numbers_or_none(given, "acceleration_limits", {n});

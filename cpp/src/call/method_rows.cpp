@@ -29,6 +29,15 @@ any_scalar::Friction<double> friction_of(const Drives& drives, std::size_t joint
   return {viscous ? drives.viscous[joint] : 0, drives.forwards[joint], drives.backwards[joint]};
 }
 
+/// Further friction of a joint at a velocity, the Stribeck effect.
+double friction_near_rest(const Drives& drives, std::size_t joint, double velocity) {
+  if (drives.per_stribeck.empty()) return 0;
+  return any_scalar::friction_near_rest(
+      any_scalar::Stribeck{drives.more_forwards[joint], drives.more_backwards[joint],
+                           drives.per_stribeck[joint]},
+      velocity);
+}
+
 }  // namespace
 
 bool read_sample(const kernels::States<double>& states, std::ptrdiff_t row,
@@ -93,9 +102,11 @@ bool MethodRows::add_drives(const kernels::States<double>& states, std::ptrdiff_
                             std::span<double> tau) const {
   const Drives& drives = arm_->drives;
   const bool viscous = !alone_->includes_viscous_friction();
-  for (std::size_t i = 0; states.friction && i < tau.size(); ++i)
-    tau[i] = any_scalar::with_friction(tau[i], friction_of(drives, i, viscous),
-                                       row_of(states.qd, row)[i]);
+  for (std::size_t i = 0; states.friction && i < tau.size(); ++i) {
+    const double velocity = row_of(states.qd, row)[i];
+    tau[i] = any_scalar::with_friction(tau[i], friction_of(drives, i, viscous), velocity) +
+             friction_near_rest(drives, i, velocity);
+  }
   for (std::size_t i = 0; states.motors && i < tau.size(); ++i)
     tau[i] = any_scalar::with_motor(tau[i], drives.motor_inertia[i], row_of(states.qdd, row)[i]);
   return all_finite<double>(tau);
@@ -113,10 +124,13 @@ kernels::States<double> MethodRows::less_friction(const kernels::States<double>&
   const auto n = static_cast<std::size_t>(arm_->n());
   driving_.resize(static_cast<std::size_t>(rows) * n);
   for (std::ptrdiff_t row = 0; row < rows; ++row)
-    for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t i = 0; i < n; ++i) {
+      const double velocity = row_of(states.qd, row)[i];
       driving_[static_cast<std::size_t>(row) * n + i] =
           any_scalar::less_friction(row_of(states.tau, row)[i], friction_of(arm_->drives, i, true),
-                                    row_of(states.qd, row)[i]);
+                                    velocity) -
+          friction_near_rest(arm_->drives, i, velocity);
+    }
   kernels::States<double> less = states;
   less.tau = {driving_.data(), arm_->n()};
   return less;

@@ -80,7 +80,8 @@ bool Options::take(const kernels::Quantity& quantity, const CompiledArm& arm, Py
   const bool columns = quantity.takes(kernels::kColumns);
   if (name == known.friction)
     return take_switch(columns || quantity.takes(kernels::kFriction),
-                       columns || arm.drives.have_friction(), value, friction);
+                       columns ? arm.drives.have_linear_friction() : arm.drives.have_friction(),
+                       value, friction);
   if (name == known.motors)
     return take_switch(columns || quantity.takes(kernels::kMotors),
                        columns || arm.drives.have_motors(), value, motors);

@@ -15,7 +15,7 @@ namespace equidyn {
 namespace {
 
 /// Numbers beside those of each joint, and of each joint.
-constexpr std::size_t kOfArm = 2 + 3 + 16 + 16, kOfJoint = 23;
+constexpr std::size_t kOfArm = 2 + 3 + 16 + 16, kOfJoint = 26;
 
 /// Takes the numbers of an arm one after the other.
 class Reader {
@@ -69,7 +69,14 @@ CompiledArm compiled(std::span<const double> packed, std::span<const double> giv
   arm.gravity = numbers.copy(3);
   arm.base = model::pose_of(numbers.take(16).first<16>());
   arm.tool = model::pose_of(numbers.take(16).first<16>());
-  Drives drives{numbers.copy(n), numbers.copy(n), numbers.copy(n), numbers.copy(n)};
+  Drives drives;
+  for (auto* const each :
+       {&drives.viscous, &drives.forwards, &drives.backwards, &drives.motor_inertia,
+        &drives.more_forwards, &drives.more_backwards, &drives.per_stribeck})
+    *each = numbers.copy(n);
+  if (drives.per_stribeck.front() == 0)
+    for (auto* const each : {&drives.more_forwards, &drives.more_backwards, &drives.per_stribeck})
+      each->clear();
   if (!given.empty()) {
     Reader parameters(given);
     set_links(parameters, arm);

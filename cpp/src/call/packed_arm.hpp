@@ -3,8 +3,9 @@
 ///
 /// A packed arm of n joints is, in this order: n; 1 for frames of standard DH, 0 for modified; of
 /// the joints 1 where revolute, 0 where prismatic; a, a_y, alpha, d, theta, mass; com (n times 3),
-/// inertia (n times 3 times 3); gravity (3), base and tool (4 times 4); viscous, forwards, backwards
-/// and motor inertia of the motors, zeros without such data.
+/// inertia (n times 3 times 3); gravity (3), base and tool (4 times 4); viscous, forwards, backwards,
+/// motor inertia, more_forwards, more_backwards and per_stribeck of the motors (arm/drives.hpp),
+/// zeros without such data.
 #pragma once
 
 #include <memory>

@@ -15,6 +15,7 @@ namespace {
 template <int kLanes>
 struct DrivesInLanes {
   std::vector<Pack<kLanes>> viscous, forwards, backwards, motor_inertia;
+  std::vector<Pack<kLanes>> more_forwards, more_backwards, per_stribeck;
 
   void set(int lane, const Drives& drives) {
     const auto copy = [lane](const std::vector<double>& from, std::vector<Pack<kLanes>>& to) {
@@ -23,6 +24,8 @@ struct DrivesInLanes {
     };
     copy(drives.viscous, viscous), copy(drives.motor_inertia, motor_inertia);
     copy(drives.forwards, forwards), copy(drives.backwards, backwards);
+    copy(drives.more_forwards, more_forwards), copy(drives.more_backwards, more_backwards);
+    copy(drives.per_stribeck, per_stribeck);
   }
 };
 

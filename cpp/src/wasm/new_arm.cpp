@@ -53,7 +53,9 @@ EquidynArm* equidyn_arm_new(const char* convention, const char* joints, const do
   take(given.motor_inertia, 1);
   take(given.gear_ratio, 1);
   take(given.viscous, 1);
+  take(given.stribeck, 1);
   take(given.coulomb, 2);
+  take(given.breakaway, 2);
   take(given.limits, 2);
   for (auto* const each : {&given.velocity_limits, &given.acceleration_limits, &given.jerk_limits,
                            &given.effort_limits})

@@ -111,6 +111,10 @@ class Arm(
     coulomb : ndarray, shape (n, 2), or None
         Coulomb friction Tc for motion forwards and backwards, on the motor side; the second is
         normally negative.
+    breakaway : ndarray, shape (n, 2), or None
+        Further friction Tb near rest, as ``coulomb``: the Stribeck effect.
+    stribeck : ndarray, shape (n,), or None
+        Stribeck velocity vs on the motor side, at which half of the breakaway friction is left.
     limits : ndarray, shape (n, 2), or None
         Lowest and highest joint position, infinite where a joint has none.
     velocity_limits, acceleration_limits, jerk_limits, effort_limits : ndarray, shape (n,), or None
@@ -180,6 +184,8 @@ class Arm(
         gear_ratio: ArrayLike | None = None,
         viscous: ArrayLike | None = None,
         coulomb: ArrayLike | None = None,
+        breakaway: ArrayLike | None = None,
+        stribeck: ArrayLike | None = None,
         limits: ArrayLike | None = None,
         velocity_limits: ArrayLike | None = None,
         acceleration_limits: ArrayLike | None = None,
@@ -229,6 +235,8 @@ class Arm(
         coulomb : array_like, shape (n, 2), optional
             Coulomb friction Tc on the motor side for motion forwards and backwards, the second
             normally negative: a joint feels ``|G| Tc``.
+        breakaway, stribeck : array_like, shapes (n, 2) and (n,), optional
+            Further friction near rest and its velocity, as in `with_friction`.
         limits : array_like, shape (n, 2), optional
             Lowest and highest joint position, -inf and inf where a joint has none.
         velocity_limits, acceleration_limits, jerk_limits : array_like, shape (n,), optional
@@ -254,7 +262,7 @@ class Arm(
         degrees : bool, optional
             Whether all angles are in degrees: alpha, theta, and limits, their rates and
             configurations of revolute joints; configurations of another arm stay in radians.
-            Torques, friction and lengths keep their units.
+            Torques, friction, its Stribeck velocities and lengths keep their units.
 
         Returns
         -------
@@ -300,6 +308,8 @@ class Arm(
             "gear_ratio": gear_ratio,
             "viscous": viscous,
             "coulomb": coulomb,
+            "breakaway": breakaway,
+            "stribeck": stribeck,
             "limits": limits,
             "velocity_limits": velocity_limits,
             "acceleration_limits": acceleration_limits,
@@ -670,7 +680,12 @@ class Arm(
         return self._with(**{name: value for name, value in given.items() if value is not ...})
 
     def with_friction(
-        self, viscous: ArrayLike | None = None, coulomb: ArrayLike | None = None
+        self,
+        viscous: ArrayLike | None = None,
+        coulomb: ArrayLike | None = None,
+        *,
+        breakaway: ArrayLike | None = None,
+        stribeck: ArrayLike | None = None,
     ) -> Arm:
         """Return the arm with this friction in place of its own.
 
@@ -681,8 +696,43 @@ class Arm(
         coulomb : array_like, shape (n, 2), optional
             Coulomb friction Tc on the motor side for motion forwards and backwards, the second
             normally negative: a joint feels ``|G| Tc``.
+        breakaway : array_like, shape (n, 2), optional
+            Friction Tb near rest in addition to Coulomb's, on the motor side for motion forwards
+            and backwards, the second normally negative: a joint feels ``|G| Tb``. It needs
+            ``stribeck``.
+        stribeck : array_like, shape (n,), optional
+            Velocity vs of each motor, rad/s or m/s, at which half of the breakaway friction is
+            left: that of the joint is ``vs / |G|``.
+
+        Notes
+        -----
+        At a joint velocity qd, ``x = |G| qd / vs``, friction is
+
+            ``G² B qd + |G| Tc + |G| Tb / (1 + x²)``
+
+        with Tc and Tb by the sign of qd, and zero at rest. The Stribeck effect, breakaway friction
+        that is lost with velocity, is that of Hess and Soom [1]_, [2]_. Others write
+        ``Tb exp(-x²)``, as `equidyn.identify_friction` does: with 0.83 times that Stribeck velocity
+        half of both is left at the same velocity, and they differ by at most 0.14 Tb.
+
+        References
+        ----------
+        .. [1] D. P. Hess, A. Soom, Friction at a Lubricated Line Contact Operating at Oscillating
+           Sliding Velocities, Journal of Tribology 112(1), 1990.
+        .. [2] B. Armstrong-Hélouvry, P. Dupont, C. Canudas de Wit, A Survey of Models, Analysis
+           Tools and Compensation Methods for the Control of Machines with Friction, Automatica
+           30(7), 1994.
+
+        Examples
+        --------
+        >>> from equidyn import robots
+        >>> arm = robots.planar_2r().with_friction(
+        ...     coulomb=[[4, -4], [2, -2]], breakaway=[[3, -3], [1, -1]], stribeck=[0.1, 0.1]
+        ... )
+        >>> arm.breakdown([0, 0], [0.1, -1e-6], [0, 0], friction=True).friction
+        array([ 5.5, -3. ])
         """
-        return self._with(viscous=viscous, coulomb=coulomb)
+        return self._with(viscous=viscous, coulomb=coulomb, breakaway=breakaway, stribeck=stribeck)
 
     def with_motors(
         self, motor_inertia: ArrayLike | None = None, gear_ratio: ArrayLike | None = None
@@ -781,7 +831,8 @@ class Arm(
         Parameters
         ----------
         friction, motors : bool, optional
-            Whether to append the joint-side friction coefficients, and rotor inertias.
+            Whether to append the joint-side friction coefficients, and rotor inertias. Torques are
+            not linear in breakaway friction and its velocity: they are no parameters.
 
         Returns
         -------

@@ -56,6 +56,8 @@ OPTIONAL: dict[str, Any] = {
     "gear_ratio": None,
     "viscous": None,
     "coulomb": None,
+    "breakaway": None,
+    "stribeck": None,
     "limits": None,
     "velocity_limits": None,
     "acceleration_limits": None,
@@ -117,6 +119,8 @@ class ArmData:
     gear_ratio: FloatArray | None
     viscous: FloatArray | None
     coulomb: FloatArray | None
+    breakaway: FloatArray | None
+    stribeck: FloatArray | None
     limits: FloatArray | None
     velocity_limits: FloatArray | None
     acceleration_limits: FloatArray | None
@@ -194,6 +198,8 @@ _JOINT_DATA: dict[str, tuple[int, ...]] = {
     "gear_ratio": (),
     "viscous": (),
     "coulomb": (2,),
+    "breakaway": (2,),
+    "stribeck": (),
 }
 _BOUNDS: dict[str, tuple[int, ...]] = {"limits": (2,), **dict.fromkeys(MAGNITUDES, ())}
 
@@ -307,13 +313,16 @@ def joint_side_drives(arm: Any) -> dict[str, FloatArray]:
     Returns
     -------
     dict
-        ``viscous`` (n,), G² B; ``coulomb`` (n, 2), |G| Tc; ``motor_inertia`` (n,), G² Jm.
+        ``viscous`` (n,), G² B; ``coulomb`` and ``breakaway`` (n, 2), |G| Tc and |G| Tb;
+        ``per_stribeck`` (n,), |G| / vs; ``motor_inertia`` (n,), G² Jm.
     """
     n = len(arm.joints)
     ratio = _or_else(arm.gear_ratio, np.ones(n))
     return {
         "viscous": ratio**2 * _or_else(arm.viscous, np.zeros(n)),
         "coulomb": np.abs(ratio)[:, np.newaxis] * _or_else(arm.coulomb, np.zeros((n, 2))),
+        "breakaway": np.abs(ratio)[:, np.newaxis] * _or_else(arm.breakaway, np.zeros((n, 2))),
+        "per_stribeck": np.abs(ratio) / _or_else(arm.stribeck, np.full(n, np.inf)),
         "motor_inertia": ratio**2 * _or_else(arm.motor_inertia, np.zeros(n)),
     }
 

@@ -166,7 +166,8 @@ def _notes(arm: Arm) -> list[str]:
         notes.append(f"no Denavit-Hartenberg parameters: {without}")
     if arm.missing:
         notes.append(f"missing: {', '.join(arm.missing)}")
-    extras = ("motor_inertia", "gear_ratio", "viscous", "coulomb", "limits", *MAGNITUDES)
+    friction = ("viscous", "coulomb", "breakaway", "stribeck")
+    extras = ("motor_inertia", "gear_ratio", *friction, "limits", *MAGNITUDES)
     given = [name for name in extras if getattr(arm, name) is not None]
     if given:
         notes.append(f"also given: {', '.join(given)}")

@@ -160,18 +160,48 @@ class Composition:
             x if row == column else 0 for row, x in enumerate(values) for column in range(self.n)
         ]
 
-    def viscous(self) -> Vector:
-        """Return the viscous friction coefficients of the joints, 0 without friction."""
-        return self._drives("viscous") if self.friction else [0] * self.n
-
     def rotors(self) -> Vector:
         """Return the inertia of the rotors as the joints feel it, 0 without motors."""
         return self._drives("motor_inertia") if self.motors else [0] * self.n
 
     def dry_friction(self) -> Vector:
-        """Return Coulomb friction: one torque forwards, one backwards, none at rest."""
+        """Return Coulomb and breakaway friction: forwards, backwards, none at rest."""
+        coulomb = self._by_direction("coulomb")
+        if self.arm.breakaway is None:
+            return coulomb
+        near_rest = map(self.graph.divide, self._by_direction("breakaway"), self._falloff())
+        return self.sum(coulomb, near_rest)
+
+    def slope_of_friction(self) -> Vector:
+        """Return the derivatives of friction by the velocities of the joints, 0 without friction.
+
+        With the breakaway friction F, ``x = qd / vs`` and the divisor ``D = 1 + x²``, that of F / D
+        is ``-2 F x / (vs D²)``.
+        """
+        if not self.friction:
+            return [0] * self.n
+        viscous = self._drives("viscous")
+        if self.arm.breakaway is None:
+            return viscous
+        graph, falloff = self.graph, self._falloff()
+        left = map(graph.divide, self._by_direction("breakaway"), falloff)
+        per_x = map(graph.divide, map(graph.multiply, left, self._over_stribeck()), falloff)
+        near_rest = map(graph.multiply, self._drives("per_stribeck"), self.scaled(-2.0, per_x))
+        return self.sum(viscous, near_rest)
+
+    def _over_stribeck(self) -> Vector:
+        """Return the velocities over the Stribeck velocities."""
+        return list(map(self.graph.multiply, self._drives("per_stribeck"), self.input("qd")))
+
+    def _falloff(self) -> Vector:
+        """Return what breakaway friction is divided by at these velocities."""
+        graph, one = self.graph, self.graph.number(1.0)
+        return [graph.add(one, graph.multiply(x, x)) for x in self._over_stribeck()]
+
+    def _by_direction(self, name: str) -> Vector:
+        """Return friction of this name: one torque forwards, one backwards, none at rest."""
         torques, graph = [], self.graph
-        drives = joint_side_drives(self.arm)["coulomb"].tolist()
+        drives = joint_side_drives(self.arm)[name].tolist()
         for (forwards, backwards), rate in zip(drives, self.input("qd"), strict=True):
             direction = graph.sign(rate)
             odd, even = (forwards - backwards) / 2, (forwards + backwards) / 2

@@ -148,7 +148,7 @@ def _mass_matrix_rate(c: Composition) -> list[Vector]:
 def _derivatives_at(c: Composition, qdd: Vector) -> list[Vector]:
     both = c.traced("inverse_dynamics_derivatives", _SPATIAL, given={"qdd": qdd}, ends=True)
     by_q, by_qd = both[: c.n**2], both[c.n**2 :]
-    return [by_q, c.sum(by_qd, c.diagonal(c.viscous()))]
+    return [by_q, c.sum(by_qd, c.diagonal(c.slope_of_friction()))]
 
 
 def _forward_dynamics_derivatives(c: Composition) -> list[Vector]:

@@ -94,7 +94,11 @@ def _checked(arm: Arm | Arms, quantity: str, options: dict[str, Any]) -> dict[st
     if "friction" in options or "motors" in options:
         friction, motors = options.get("friction", False), options.get("motors", False)
         if "columns" in FACTS[quantity].options:  # needs no friction or motor data
-            switch("friction", friction)
+            if switch("friction", friction) and arm.breakaway is not None:
+                raise ValueError(
+                    "friction: torques are not linear in the breakaway friction of the arm; "
+                    "arm.with_friction(arm.viscous, arm.coulomb) is without"
+                )
             switch("motors", motors)
         else:
             arm._drives(friction, motors)

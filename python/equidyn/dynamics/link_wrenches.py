@@ -79,7 +79,7 @@ def link_wrenches(
     with np.errstate(over="ignore", invalid="ignore"):
         torque = geometry.along(joint_wrenches)
         working = geometry.about_axes(torque)
-        lost = friction_torque(arm, qd) if friction else np.zeros(torque.shape)
+        lost = arm._friction_torque(qd) if friction else np.zeros(torque.shape)
         seen, points = geometry.seen_from_before(joint_wrenches)
         nonworking = joint_wrenches - working
         wrenches = LinkWrenches(
@@ -93,15 +93,3 @@ def link_wrenches(
     for name, values in wrenches._asdict().items():
         finite_result(f"wrenches: {name}", values)
     return wrenches
-
-
-def friction_torque(arm: Arm, qd: FloatArray) -> FloatArray:
-    """Friction torque of the joints, G² B qd plus |G| Tc by the sign of qd."""
-    ratio = np.ones(qd.shape[-1]) if arm.gear_ratio is None else arm.gear_ratio
-    torque = np.zeros(qd.shape)
-    if arm.viscous is not None:
-        torque += ratio**2 * arm.viscous * qd
-    if arm.coulomb is not None:
-        forwards, backwards = np.abs(ratio) * arm.coulomb.T
-        torque += np.where(qd > 0, forwards, np.where(qd < 0, backwards, 0.0))
-    return torque

@@ -380,8 +380,8 @@ class Dynamics:
         tip_wrench : array_like, shape (..., 6), optional
             As in `inverse_dynamics`; constant in the axes of the tool.
         friction : bool, optional
-            Whether to add the derivative of viscous friction. Coulomb friction is constant except
-            at reversals.
+            Whether to add the derivative of friction. That of Coulomb friction is zero, except at
+            reversals.
         out : tuple of two ndarray of float64, shape (..., n, n), optional
             Arrays that receive the derivatives.
 
@@ -428,7 +428,8 @@ class Dynamics:
         """Regressor Y of the joint torques with respect to `Arm.parameters`, O(n²).
 
         The torque is exactly linear in the parameters of links, friction and motors:
-        ``tau = Y @ parameters``. Y does not depend on them, so it needs no friction data.
+        ``tau = Y @ parameters``. Y does not depend on them, so it needs no friction data. It is not
+        linear in breakaway friction.
 
         Parameters
         ----------
@@ -452,7 +453,7 @@ class Dynamics:
         Raises
         ------
         ValueError, TypeError
-            As in `inverse_dynamics`.
+            As in `inverse_dynamics`; for the columns of friction if the arm has breakaway friction.
 
         References
         ----------
@@ -481,19 +482,22 @@ class Dynamics:
         return np.asarray(ratio * ratio * self.motor_inertia)
 
     def _friction_torque(self: Arm | Arms, qd: FloatArray) -> FloatArray:
-        """Friction torque at velocities (..., n): G² B qd plus |G| Tc by direction."""
+        """Friction torque at velocities (..., n), as `equidyn.Arm.with_friction` states it."""
         ratio = np.ones(self.n) if self.gear_ratio is None else self.gear_ratio
         friction = np.zeros(qd.shape)
         if self.viscous is not None:
             friction += ratio**2 * self.viscous * qd
         if self.coulomb is not None:
-            forwards, backwards = np.moveaxis(np.abs(ratio)[:, np.newaxis] * self.coulomb, -1, 0)
-            friction += np.where(qd > 0, forwards, 0) + np.where(qd < 0, backwards, 0)
+            friction += _by_direction(qd, np.abs(ratio)[:, np.newaxis] * self.coulomb)
+        if self.breakaway is not None and self.stribeck is not None:
+            near_rest = _by_direction(qd, np.abs(ratio)[:, np.newaxis] * self.breakaway)
+            friction += near_rest / (1 + (qd * (np.abs(ratio) / self.stribeck)) ** 2)
         return friction
 
     def _drives(self: Arm | Arms, friction: object, motors: object) -> tuple[bool, bool]:
         """Validate the options friction and motors, which need data of the arm."""
-        has_friction = self.viscous is not None or self.coulomb is not None
+        given = (self.viscous, self.coulomb, self.breakaway)
+        has_friction = any(each is not None for each in given)
         return (
             _switch("friction", friction, has_friction, _NO_FRICTION),
             _switch("motors", motors, self.motor_inertia is not None, _NO_MOTORS),
@@ -512,3 +516,8 @@ def _switch(name: str, value: object, available: bool, remedy: str) -> bool:
     if wanted and not available:
         raise ValueError(f"{name}: {remedy}")
     return wanted
+
+
+def _by_direction(qd: FloatArray, friction: FloatArray) -> FloatArray:
+    """Return the friction (..., n, 2) of the directions of velocities, zero at rest."""
+    return np.where(qd > 0, friction[..., 0], 0) + np.where(qd < 0, friction[..., 1], 0)

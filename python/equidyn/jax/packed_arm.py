@@ -44,6 +44,7 @@ class PackedArm:
         numbers += [arm.mass, arm.com, arm.inertia]
         numbers += [arm.gravity, arm.base, arm.tool]
         numbers += [drives["viscous"], *drives["coulomb"].T, drives["motor_inertia"]]
+        numbers += [*drives["breakaway"].T, drives["per_stribeck"]]
         packed = np.concatenate([np.ravel(each) for each in numbers], dtype=np.float64)
         return cls(arm.n, packed.tobytes(), arm.name)
 

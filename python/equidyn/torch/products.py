@@ -33,10 +33,13 @@ class _Calls(Calls):
     def to_parameters(self, state: Sequence[FloatArray], cotangent: FloatArray) -> FloatArray:
         """Return the weighted sum over states of the rows of regressors, a few states at a time."""
         *rows, weight = (x.reshape(-1, self._arm.n) for x in np.broadcast_arrays(*state, cotangent))
+        # breakaway friction does not depend on the parameters
+        arm = self._arm
+        arm = arm if arm.breakaway is None else arm.with_friction(arm.viscous, arm.coulomb)
         total: Any = 0.0
         for start in range(0, max(1, len(weight)), _STATES):
             some = slice(start, start + _STATES)
-            regressor = self("regressor", *(x[some] for x in rows))
+            regressor = arm.regressor(*(x[some] for x in rows), **self._options)
             total = total + np.einsum("si,sip->p", weight[some], regressor)
         gradient: FloatArray = total
         return gradient

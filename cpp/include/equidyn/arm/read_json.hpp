@@ -94,6 +94,8 @@ class ArmFile {
     data.gear_ratio = numbers_or_none(file, "gear_ratio", {n});
     data.viscous = numbers_or_none(file, "viscous", {n});
     data.coulomb = numbers_or_none(file, "coulomb", {n, 2});
+    data.breakaway = numbers_or_none(file, "breakaway", {n, 2});
+    data.stribeck = numbers_or_none(file, "stribeck", {n});
     data.limits = numbers_or_none(file, "limits", {n, 2}, {-kNone, kNone});
     data.velocity_limits = numbers_or_none(file, "velocity_limits", {n}, {kNone});
     data.acceleration_limits = numbers_or_none(file, "acceleration_limits", {n}, {kNone});

@@ -39,10 +39,10 @@ const char* equidyn_facts(void);
 /// A new arm from checked data. `convention` is "standard" or "modified", and `joints` has a
 /// letter for each of n joints, R or P. `data` are, for each joint or link in turn: a, a_y, alpha, d,
 /// theta and mass; com, 3 each; inertia about the centre of mass, 3 x 3 each; then gravity, 3; base
-/// and tool, 4 x 4 each; then of each joint motor_inertia, gear_ratio and viscous; coulomb and
-/// limits, 2 each; velocity_limits, acceleration_limits, jerk_limits and effort_limits, as in
-/// Python; null for missing ones. Loads are fixed to the last link: 13 numbers each, mass, com and
-/// inertia in the axes of the tool.
+/// and tool, 4 x 4 each; then of each joint motor_inertia, gear_ratio, viscous and stribeck;
+/// coulomb, breakaway and limits, 2 each; velocity_limits, acceleration_limits, jerk_limits and
+/// effort_limits, as in Python; null for missing ones. Loads are fixed to the last link: 13 numbers
+/// each, mass, com and inertia in the axes of the tool.
 EquidynArm* equidyn_arm_new(const char* convention, const char* joints, const double* const* data,
                             int loads, const double* load);
 /// Centres of mass of the links in their frames, with the loads: n x 3.

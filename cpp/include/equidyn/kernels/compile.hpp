@@ -107,6 +107,9 @@ class CompiledModel {
     forwards_ = of_joints(drives.forwards, arm.n);
     backwards_ = of_joints(drives.backwards, arm.n);
     motor_inertia_ = of_joints(drives.motor_inertia, arm.n);
+    more_forwards_ = {drives.more_forwards.begin(), drives.more_forwards.end()};
+    more_backwards_ = {drives.more_backwards.begin(), drives.more_backwards.end()};
+    per_stribeck_ = {drives.per_stribeck.begin(), drives.per_stribeck.end()};
 
     const Pose<T> world_from_frame0 = compose(arm.base, arm.mount);
     T mass(0);
@@ -126,7 +129,9 @@ class CompiledModel {
             C(T(a.dot(body[0].S) - mass * arm.gravity.dot(world_from_frame0.p))),
         .far_end = last != nullptr ? &links_.back() : nullptr,
         .tool = placement<T>(arm.tool.R, arm.tool.p),
-        .drives = {viscous_.data(), forwards_.data(), backwards_.data(), motor_inertia_.data()},
+        .drives = {viscous_.data(), forwards_.data(), backwards_.data(), motor_inertia_.data(),
+                   data_or_null(more_forwards_), data_or_null(more_backwards_),
+                   data_or_null(per_stribeck_)},
     };
   }
   CompiledModel(CompiledModel&&) = default;  // vectors keep their memory
@@ -201,6 +206,10 @@ class CompiledModel {
     return {given.begin(), given.end()};
   }
 
+  static const C* data_or_null(const std::vector<C>& numbers) {
+    return numbers.empty() ? nullptr : numbers.data();
+  }
+
   template <class T>
   static Vector<C> vector(const Vec3<T>& v) {
     return {C(v.x()), C(v.y()), C(v.z())};
@@ -212,6 +221,7 @@ class CompiledModel {
 
   std::vector<LinkConstants<C>> links_;
   std::vector<C> offset_, sign_, viscous_, forwards_, backwards_, motor_inertia_;
+  std::vector<C> more_forwards_, more_backwards_, per_stribeck_;
   Model<C> model_;
 };
 

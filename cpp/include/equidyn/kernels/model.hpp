@@ -108,6 +108,11 @@ struct DriveConstants {
   const C* forwards;       ///< Coulomb friction at positive velocities
   const C* backwards;      ///< Coulomb friction at negative velocities
   const C* motor_inertia;  ///< torque, or force, per acceleration
+  /// Further friction near rest, at positive and at negative velocities, and the inverse of the
+  /// velocity at which half of it is left; null if there is none.
+  const C* more_forwards;
+  const C* more_backwards;
+  const C* per_stribeck;
 };
 
 /// An arm with its drives, base and tool, compiled for the kernels.

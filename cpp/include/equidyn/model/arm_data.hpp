@@ -28,8 +28,9 @@ struct ArmData {
   Numbers mass, com, inertia;           ///< n, n times 3, n times 3 times 3
   Numbers gravity{0, 0, -9.81};
   Frame base, tool;
-  Numbers motor_inertia, gear_ratio, viscous, coulomb;  ///< n, but coulomb n times 2
-  Numbers limits;                                       ///< n times 2
+  Numbers motor_inertia, gear_ratio, viscous, stribeck;                      ///< n
+  Numbers coulomb, breakaway;                                                ///< n times 2
+  Numbers limits;                                                            ///< n times 2
   Numbers velocity_limits, acceleration_limits, jerk_limits, effort_limits;  ///< n
   Names joint_names, link_names;                                             ///< n
   std::string tool_name;

@@ -26,13 +26,21 @@ inline Drives drives_of(const ArmData& data) {
   Drives drives;
   drives.viscous = seen_from_joints(data, data.viscous, true);
   drives.motor_inertia = seen_from_joints(data, data.motor_inertia, true);
-  const Numbers coulomb = seen_from_joints(data, data.coulomb, false);
-  for (std::size_t k = 0; k < coulomb.size(); k += 2) {
-    drives.forwards.push_back(coulomb[k]);
-    drives.backwards.push_back(coulomb[k + 1]);
-  }
+  const auto split = [&data](const Numbers& both, Numbers& forwards, Numbers& backwards) {
+    const Numbers seen = seen_from_joints(data, both, false);
+    for (std::size_t k = 0; k < seen.size(); k += 2) {
+      forwards.push_back(seen[k]);
+      backwards.push_back(seen[k + 1]);
+    }
+  };
+  split(data.coulomb, drives.forwards, drives.backwards);
+  split(data.breakaway, drives.more_forwards, drives.more_backwards);
+  // a gear divides velocities
+  for (const double velocity : data.stribeck) drives.per_stribeck.push_back(1 / velocity);
+  for (std::size_t k = 0; k < data.gear_ratio.size() && k < data.stribeck.size(); ++k)
+    drives.per_stribeck[k] = std::abs(data.gear_ratio[k]) / data.stribeck[k];
   // friction of one kind alone
-  if (!data.viscous.empty() || !data.coulomb.empty())
+  if (!data.viscous.empty() || !data.coulomb.empty() || !data.breakaway.empty())
     for (Numbers* const each : {&drives.viscous, &drives.forwards, &drives.backwards})
       each->resize(data.n());
   return drives;

@@ -51,6 +51,8 @@ inline void check_numbers(const ArmData& data) {
       {"gear_ratio", data.gear_ratio},
       {"viscous", data.viscous},
       {"coulomb", data.coulomb, 2},
+      {"breakaway", data.breakaway, 2},
+      {"stribeck", data.stribeck},
       {"limits", data.limits, 2, false, true},
       {"velocity_limits", data.velocity_limits, 1, false, true},
       {"acceleration_limits", data.acceleration_limits, 1, false, true},
@@ -139,12 +141,19 @@ inline void check_drives(const ArmData& data) {
   require("motor_inertia", data.motor_inertia, 1, not_negative, "must not be negative");
   require("viscous", data.viscous, 1, not_negative, "must not be negative");
   require("gear_ratio", data.gear_ratio, 1, [](double x) { return x != 0; }, "must not be zero");
+  require("stribeck", data.stribeck, 1, [](double x) { return x > 0; }, "must be positive");
+  if (data.breakaway.empty() != data.stribeck.empty())
+    refuse(data.stribeck.empty() ? "breakaway: expected stribeck with it, got none"
+                                 : "stribeck: expected breakaway with it, got none");
   const auto check_seen = [&data](const char* name, const Numbers& given, bool squared) {
     require_finite(std::string(name) + ", seen from the joint, with gear_ratio",
                    seen_from_joints(data, given, squared), given.size() / data.n());
   };
   check_seen("viscous", data.viscous, true);
   check_seen("coulomb", data.coulomb, false);
+  check_seen("breakaway", data.breakaway, false);
+  require_finite("stribeck, its inverse seen from the joint, with gear_ratio",
+                 drives_of(data).per_stribeck);
   check_seen("motor_inertia", data.motor_inertia, true);
 }
 

@@ -168,24 +168,25 @@ def singular_joints(arm: Arm, *, motors: bool = False, held: bool = False) -> li
 
 
 def _driving_friction(arm: Arm) -> list[Finding]:
-    """Find Coulomb friction of the wrong sign, which would drive its joint."""
-    if arm.coulomb is None:
-        return []
+    """Find friction by direction of the wrong sign, which would drive its joint."""
+    given = {"coulomb": arm.coulomb, "breakaway": arm.breakaway}
     return [
         Finding(
             int(link) + 1,
             "driving friction",
             "note",
-            f"coulomb friction {shown(arm.coulomb[link])} drives the joint: the first value "
+            f"{name} friction {shown(friction[link])} drives the joint: the first value "
             "(forwards) must be positive, the second (backwards) negative, to oppose the motion",
         )
-        for link in np.flatnonzero(drives_joint(arm.coulomb))
+        for name, friction in given.items()
+        if friction is not None
+        for link in np.flatnonzero(drives_joint(friction))
     ]
 
 
-def drives_joint(coulomb: FloatArray) -> BoolArray:
-    """Tell which Coulomb friction (..., 2) has a wrong sign."""
-    driving: BoolArray = np.any(coulomb * (1, -1) < 0, axis=-1)
+def drives_joint(friction: FloatArray) -> BoolArray:
+    """Tell which friction by direction (..., 2) has a wrong sign."""
+    driving: BoolArray = np.any(friction * (1, -1) < 0, axis=-1)
     return driving
 
 

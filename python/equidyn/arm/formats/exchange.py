@@ -222,7 +222,8 @@ class Exchange:
         -----
         ArmWarning
             For data that URDF cannot represent: gravity other than 9.81 m/s² along -z, motor
-            inertia, and Coulomb friction that differs between directions (the mean is written).
+            inertia, breakaway friction, and Coulomb friction that differs between directions (the
+            mean is written).
         """
         from .serial_chain import serial_chain
         from .urdf import urdf_of

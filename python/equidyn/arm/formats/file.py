@@ -30,6 +30,9 @@ def to_plain(data: Mapping[str, Any]) -> dict[str, Any]:
     # left out if absent: earlier versions wrote and read files without them
     if not any(plain["a_y"]):
         del plain["a_y"]
+    for name in ("breakaway", "stribeck"):
+        if plain[name] is None:
+            del plain[name]
     for name in MAGNITUDES:
         magnitudes = plain.pop(name)
         if magnitudes is not None:

@@ -59,6 +59,8 @@ class Model:
     tool: FloatArray
     viscous: FloatArray
     coulomb: FloatArray
+    breakaway: FloatArray
+    per_stribeck: FloatArray
     motor_inertia: FloatArray
     coefficients: Mapping[str, FloatArray] = field(default_factory=dict)
     departures: frozenset[str] = frozenset()
@@ -109,5 +111,7 @@ def model_of(arm: Arm, friction: bool = False, motors: bool = False) -> Model:
         tool=arm.tool,
         viscous=drives["viscous"] * friction,
         coulomb=drives["coulomb"] * friction,
+        breakaway=drives["breakaway"] * friction,
+        per_stribeck=drives["per_stribeck"] * friction,
         motor_inertia=drives["motor_inertia"] * motors,
     )

@@ -74,8 +74,13 @@ def newton_euler(model: Model, q: FloatArray, qd: FloatArray, qdd: FloatArray) -
 
 def _drives(model: Model, qd: FloatArray, qdd: FloatArray) -> FloatArray:
     """Torques of friction and of the motors' inertia."""
-    coulomb = np.where(qd > 0, model.coulomb[:, 0], np.where(qd < 0, model.coulomb[:, 1], 0.0))
-    torque: FloatArray = model.motor_inertia * qdd + model.viscous * qd + coulomb
+
+    def by_direction(both: FloatArray) -> FloatArray:
+        return np.where(qd > 0, both[:, 0], np.where(qd < 0, both[:, 1], 0.0))
+
+    near_rest = by_direction(model.breakaway) / (1 + (model.per_stribeck * qd) ** 2)
+    dry = by_direction(model.coulomb) + near_rest
+    torque: FloatArray = model.motor_inertia * qdd + model.viscous * qd + dry
     return torque
 
 

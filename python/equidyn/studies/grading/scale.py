@@ -63,7 +63,8 @@ def torque(model: Model, q: FloatArray, qd: FloatArray, qdd: FloatArray) -> Floa
     """Return the size (m, n) of the terms of joint torques."""
     weight = model.mass.sum() * np.linalg.norm(model.gravity) * _lever(model, q)
     products = np.einsum("mij,mj->mi", coriolis(model, q, qd), np.abs(qd))
-    drives = model.viscous * np.abs(qd) + np.abs(model.coulomb).max(axis=1)
+    dry = np.abs(model.coulomb).max(axis=1) + np.abs(model.breakaway).max(axis=1)
+    drives = model.viscous * np.abs(qd) + dry
     sizes: FloatArray = weight + np.abs(qdd) @ inertia(model, q) + products + drives
     return sizes
 

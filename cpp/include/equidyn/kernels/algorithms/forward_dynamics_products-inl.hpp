@@ -102,7 +102,7 @@ struct Evaluation<Task::kForwardDynamicsVjp> : InBlocks {
     solve_inertia(chain, block.joints, arrays.forward, arrays.by_q, arrays.by_tau);
     inverse_dynamics_vjp(chain, block.joints, ends.base, ends.tip, arrays.by_tau, arrays.by_q,
                          arrays.by_qd, arrays.by_qdd, arrays.motions, arrays.scratch);
-    if (block.x.friction) add_scaled(n, block.arm.drives.viscous, arrays.by_tau, arrays.by_qd);
+    add_friction_products(block, arrays.by_tau, arrays.by_qd);
     for (int j = 0; j < n; ++j)
       arrays.by_q[j] = -arrays.by_q[j], arrays.by_qd[j] = -arrays.by_qd[j];
     block.write(arrays.by_q, n, 0);

@@ -155,6 +155,10 @@ EQUIDYN_INLINE void differentiate_torques(const Block& block, const Ends<T>& end
   inverse_dynamics_derivatives(chain, block.joints, ends.base, ends.tip, dtau_dq, dtau_dqd,
                                scratch);
   if (block.x.friction) add_diagonal(chain.n, block.arm.drives.viscous, dtau_dqd);
+  for_slopes_near_rest(block, [&](int j, const T& slope) EQUIDYN_INLINE_LAMBDA {
+    T& own = dtau_dqd[j * chain.n + j];
+    own = own + slope;
+  });
 }
 
 /// With respect to q, and (the second result) to qd.

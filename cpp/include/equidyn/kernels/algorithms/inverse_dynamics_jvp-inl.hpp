@@ -160,6 +160,9 @@ EQUIDYN_INLINE void add_changed_friction(const Block& block, const Joint<T>* cha
   if (!block.x.friction) return;
   for (int j = 0; j < block.arm.chain.n; ++j)
     dtau[j] = dtau[j] + T(block.arm.drives.viscous[j]) * changes[j].velocity;
+  for_slopes_near_rest(block, [&](int j, const T& slope) EQUIDYN_INLINE_LAMBDA {
+    dtau[j] = dtau[j] + slope * changes[j].velocity;
+  });
 }
 
 template <>

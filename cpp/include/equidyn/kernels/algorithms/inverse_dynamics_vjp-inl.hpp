@@ -249,6 +249,16 @@ EQUIDYN_INLINE void add_scaled(int n, const C* constants, const T* cotangent, T*
   for (int j = 0; j < n; ++j) products[j] = products[j] + T(constants[j]) * cotangent[j];
 }
 
+/// Adds the products of a cotangent of the joint torques with the derivatives of friction, but for
+/// Coulomb's, which is constant.
+template <class Block, class T>
+EQUIDYN_INLINE void add_friction_products(const Block& block, const T* cotangent, T* by_qd) {
+  if (block.x.friction) add_scaled(block.arm.chain.n, block.arm.drives.viscous, cotangent, by_qd);
+  for_slopes_near_rest(block, [&](int j, const T& slope) EQUIDYN_INLINE_LAMBDA {
+    by_qd[j] = by_qd[j] + slope * cotangent[j];
+  });
+}
+
 /// With the derivatives by q, qd (the second result) and qdd (the third).
 template <>
 struct Evaluation<Task::kInverseDynamicsVjp> : InBlocks {
@@ -267,9 +277,9 @@ struct Evaluation<Task::kInverseDynamicsVjp> : InBlocks {
     block.read_ends(ends);
     inverse_dynamics_vjp(block.arm.chain, block.joints, ends.base, ends.tip, arrays.cotangent,
                          arrays.by_q, arrays.by_qd, arrays.by_qdd, arrays.motions, arrays.scratch);
-    const auto& drives = block.arm.drives;
-    if (block.x.friction) add_scaled(n, drives.viscous, arrays.cotangent, arrays.by_qd);
-    if (block.x.motors) add_scaled(n, drives.motor_inertia, arrays.cotangent, arrays.by_qdd);
+    add_friction_products(block, arrays.cotangent, arrays.by_qd);
+    if (block.x.motors)
+      add_scaled(n, block.arm.drives.motor_inertia, arrays.cotangent, arrays.by_qdd);
     block.write(arrays.by_q, n, 0);
     block.write(arrays.by_qd, n, 1);
     block.write(arrays.by_qdd, n, 2);

@@ -15,6 +15,8 @@ struct ModelInLanes : Scratch {
   T *const offset = per_joint(), *const sign = per_joint();
   T *const viscous = per_joint(), *const forwards = per_joint(), *const backwards = per_joint();
   T* const motor_inertia = per_joint();
+  T *const more_forwards = per_joint(), *const more_backwards = per_joint();
+  T* const per_stribeck = per_joint();
 
   const std::byte* begin() const { return reinterpret_cast<const std::byte*>(model); }
 
@@ -28,7 +30,14 @@ struct ModelInLanes : Scratch {
     model->offset = offset;
     model->sign = sign;
     model->far_end = from.far_end != nullptr ? link + n : nullptr;
-    model->drives = {viscous, forwards, backwards, motor_inertia};
+    const bool sticks = from.drives.per_stribeck != nullptr;
+    model->drives = {viscous,
+                     forwards,
+                     backwards,
+                     motor_inertia,
+                     sticks ? more_forwards : nullptr,
+                     sticks ? more_backwards : nullptr,
+                     sticks ? per_stribeck : nullptr};
   }
 
   /// Calls `set(to, from)` with each constant of this model and of one of the same structure.
@@ -64,6 +73,10 @@ struct ModelInLanes : Scratch {
       set(viscous[j], from.drives.viscous[j]);
       set(forwards[j], from.drives.forwards[j]), set(backwards[j], from.drives.backwards[j]);
       set(motor_inertia[j], from.drives.motor_inertia[j]);
+      if (from.drives.per_stribeck == nullptr) continue;
+      set(more_forwards[j], from.drives.more_forwards[j]);
+      set(more_backwards[j], from.drives.more_backwards[j]);
+      set(per_stribeck[j], from.drives.per_stribeck[j]);
     }
     if (from.far_end != nullptr) constants(link[n], *from.far_end);
   }

@@ -106,6 +106,12 @@ struct StateBlock {
       rows.for_joints(n, [&](const auto& joint) EQUIDYN_INLINE_LAMBDA {
         joint.write(tau, with_friction(joint.read(tau), friction_of(joint), joint.velocity(*this)));
       });
+      if (arm.drives.per_stribeck != nullptr) {
+        rows.for_joints(n, [&](const auto& joint) EQUIDYN_INLINE_LAMBDA {
+          const auto more = friction_near_rest(stribeck_of(joint), joint.velocity(*this));
+          joint.write(tau, joint.read(tau) + more);
+        });
+      }
     }
     if (x.motors) {
       rows.for_joints(n, [&](const auto& joint) EQUIDYN_INLINE_LAMBDA {
@@ -119,11 +125,22 @@ struct StateBlock {
     rows.for_joints(arm.chain.n, [&](const auto& joint) EQUIDYN_INLINE_LAMBDA {
       joint.write(tau, less_friction(joint.read(tau), friction_of(joint), joint.velocity(*this)));
     });
+    if (arm.drives.per_stribeck == nullptr) return;
+    rows.for_joints(arm.chain.n, [&](const auto& joint) EQUIDYN_INLINE_LAMBDA {
+      const auto more = friction_near_rest(stribeck_of(joint), joint.velocity(*this));
+      joint.write(tau, joint.read(tau) - more);
+    });
   }
   template <class J>
   EQUIDYN_INLINE auto friction_of(const J& joint) const {
     return Friction{joint.constant(arm.drives.viscous), joint.constant(arm.drives.forwards),
                     joint.constant(arm.drives.backwards)};
+  }
+  template <class J>
+  EQUIDYN_INLINE auto stribeck_of(const J& joint) const {
+    return Stribeck{joint.constant(arm.drives.more_forwards),
+                    joint.constant(arm.drives.more_backwards),
+                    joint.constant(arm.drives.per_stribeck)};
   }
 
   /// Writes `count` numbers per state to a result.

@@ -22,6 +22,16 @@ EQUIDYN_INLINE Friction<Lanes<Register>> friction_of(const Model<C>& arm, int j)
   return {T(drives.viscous[j]), T(drives.forwards[j]), T(drives.backwards[j])};
 }
 
+/// Friction of joint j at velocity v in addition to a torque.
+template <class C>
+EQUIDYN_INLINE Lanes<Register> with_friction_of(const Model<C>& arm, int j, Lanes<Register> torque,
+                                                Lanes<Register> v) {
+  using T = Lanes<Register>;
+  const T sum = with_friction(torque, friction_of(arm, j), v);
+  if (arm.drives.per_stribeck == nullptr) return sum;
+  return sum + friction_near_rest(stribeck_of<T>(arm.drives, j), v);
+}
+
 /// Loads of the joints beside the torques, and the method that accelerates rows, if it is not this
 /// kernel.
 struct Loads {
@@ -48,6 +58,8 @@ template <class C>
   move_joints(arm, x, v, arrays.joints);
   for (int j = 0; loads.friction && j < n; ++j)
     tau[j] = less_friction(tau[j], friction_of(arm, j), v[j]);
+  for (int j = 0; loads.friction && arm.drives.per_stribeck != nullptr && j < n; ++j)
+    tau[j] = tau[j] - friction_near_rest(stribeck_of<Lanes<Register>>(arm.drives, j), v[j]);
   const IntegerRegister regular =
       forward_dynamics(arm.chain, arrays.joints, loads.base, loads.tip, tau,
                        loads.motors ? arm.drives.motor_inertia : nullptr, qdd, arrays.loads);
@@ -69,8 +81,7 @@ template <class C>
 EQUIDYN_INLINE Lanes<Register> friction_power(const Model<C>& arm, const Lanes<Register>* v) {
   using T = Lanes<Register>;
   T sum(0.0);
-  for (int j = 0; j < arm.chain.n; ++j)
-    sum = sum + with_friction(T(0.0), friction_of(arm, j), v[j]) * v[j];
+  for (int j = 0; j < arm.chain.n; ++j) sum = sum + with_friction_of(arm, j, T(0.0), v[j]) * v[j];
   return sum;
 }
 

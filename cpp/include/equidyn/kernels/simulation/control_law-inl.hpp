@@ -112,8 +112,7 @@ class ControlLaw {
     coriolis_torque(control_.model->chain, joints_, coriolis, loads_);
     for (int i = 0; i < n_; ++i) {
       tau[i] = tau[i] + coriolis[i];
-      if (control_.friction)
-        tau[i] = tau[i] + with_friction(T(0.0), friction_of(*control_.model, i), v[i]);
+      if (control_.friction) tau[i] = tau[i] + with_friction_of(*control_.model, i, T(0.0), v[i]);
       add_products(control_.kv, i, s_, tau[i]);
     }
   }
@@ -132,8 +131,7 @@ class ControlLaw {
     move_joints(model, x_, v, joints_);
     for (int j = 0; j < n_; ++j) joints_[j].acceleration = tau[j];
     inverse_dynamics<T>(model.chain, joints_, nullptr, nullptr, tau, loads_);
-    for (int j = 0; friction && j < n_; ++j)
-      tau[j] = with_friction(tau[j], friction_of(model, j), v[j]);
+    for (int j = 0; friction && j < n_; ++j) tau[j] = with_friction_of(model, j, tau[j], v[j]);
     for (int j = 0; control_.motors && j < n_; ++j)
       tau[j] = with_motor(tau[j], T(model.drives.motor_inertia[j]), joints_[j].acceleration);
   }

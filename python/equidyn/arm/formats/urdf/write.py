@@ -79,6 +79,7 @@ def unsaid(arm: Arm) -> list[str]:
         (np.array_equal(arm.gravity, OPTIONAL["gravity"]), "the gravity of the arm"),
         (arm.motor_inertia is None, "the inertias of its motors"),
         (not has_one_sided_friction(arm), ONE_SIDED_FRICTION),
+        (arm.breakaway is None, "its breakaway friction"),
         (arm.acceleration_limits is None, "its limits of acceleration"),
         (arm.jerk_limits is None, "its limits of jerk"),
     ]

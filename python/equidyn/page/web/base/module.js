@@ -248,9 +248,9 @@ export class Lab {
 class LabArm {
   static REQUIRED = ["convention", "joints", "a", "alpha", "d", "theta", "mass", "com", "inertia"];
   static OPTIONAL = [
-    "format", "a_y", "gravity", "base", "tool", "motor_inertia", "gear_ratio", "viscous", "coulomb", "limits",
-    "velocity_limits", "acceleration_limits", "jerk_limits", "effort_limits", "joint_names", "link_names", "tool_name",
-    "frames", "configurations", "name",
+    "format", "a_y", "gravity", "base", "tool", "motor_inertia", "gear_ratio", "viscous", "coulomb", "breakaway",
+    "stribeck", "limits", "velocity_limits", "acceleration_limits", "jerk_limits", "effort_limits", "joint_names",
+    "link_names", "tool_name", "frames", "configurations", "name",
   ];
 
   /** The shapes of the data that the core takes of an arm, in its order. */
@@ -258,8 +258,8 @@ class LabArm {
     const each = (names, ...shape) => Object.fromEntries(names.map((name) => [name, shape]));
     return {
       ...each(["a", "a_y", "alpha", "d", "theta", "mass"], n), com: [n, 3], inertia: [n, 3, 3], gravity: [3],
-      ...each(["base", "tool"], 4, 4), ...each(["motor_inertia", "gear_ratio", "viscous"], n),
-      ...each(["coulomb", "limits"], n, 2),
+      ...each(["base", "tool"], 4, 4), ...each(["motor_inertia", "gear_ratio", "viscous", "stribeck"], n),
+      ...each(["coulomb", "breakaway", "limits"], n, 2),
       ...each(["velocity_limits", "acceleration_limits", "jerk_limits", "effort_limits"], n),
     };
   }
@@ -292,7 +292,7 @@ class LabArm {
       const absent = !key.endsWith("limits") ? undefined : key === "limits" ? [-Infinity, Infinity] : [Infinity];
       if (value != null) data[key] = LabInput.numbers(key, value, shape, absent);
     }
-    data.friction = data.viscous !== undefined || data.coulomb !== undefined;
+    data.friction = ["viscous", "coulomb", "breakaway"].some((name) => data[name] !== undefined);
     data.motors = data.motor_inertia !== undefined;
     return data;
   }
