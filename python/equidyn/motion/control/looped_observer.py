@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ...validation import FloatArray, finite_result, positive, real_array, switch, vectors
+from ...validation import FloatArray, finite_result, positive, real_array, vectors
 from ..trajectories.checks import require_arm
 from .momentum_observer import known_terms, next_residual
 
@@ -72,7 +72,7 @@ class MomentumObserver:
     ) -> None:
         require_arm(arm)
         self.arm, self.gain = arm, positive("gain", gain)
-        self.friction, self.motors = switch("friction", friction), switch("motors", motors)
+        self.friction, self.motors = arm._drives(friction, motors)
         known_terms(arm, *np.zeros((3, arm.n)), friction=self.friction, motors=self.motors)
         self.reset()
 
