@@ -86,7 +86,7 @@ class CompiledModel {
       const auto k = static_cast<std::size_t>(i - 1);
       links_.push_back(compiled(arm.link[i], structure[k], body[i], before));
       sign_.push_back(C(0));
-      // frame i, between two joints, is turned if the twist after it is -90 degrees
+      // frame i, between two joints, is rotated if the twist after it is -90 degrees
       if (i > 1 && structure[k].reversed) turn_before(links_.back(), sign_.back());
       if (i < arm.n && structure[k + 1].reversed) turn_after(links_.back(), sign_.back());
       offset_.push_back(C(arm.link[i].revolute ? arm.link[i].theta : arm.link[i].d));
