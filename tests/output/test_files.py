@@ -282,7 +282,7 @@ def test_a_disk_that_fails_while_a_file_is_read_is_named(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("suffix", [".json", ".csv"])
 def test_a_file_that_is_too_large_is_not_read(tmp_path, monkeypatch, suffix):
-    monkeypatch.setattr(files, "_LARGEST", 2**20)
+    monkeypatch.setattr(files, "LARGEST", 2**20)
     path = tmp_path / f"a{suffix}"
     path.write_bytes(b" " * 2**20 + b"x")
     with pytest.raises(ValueError, match=r"not a (JSON|CSV) file: more than 1 MiB$"):

@@ -40,7 +40,7 @@ def test_every_quantity_of_an_arm_that_moves_its_tool_anywhere_is_checked(name):
     assert verification.all_checks == (*verification.checks, *verification.derived)
     text = str(verification)
     assert "Checks of derived quantities" in text
-    assert "10 derived quantities all 11. Largest residual" in verification.summary
+    assert "11 derived quantities all 12. Largest residual" in verification.summary
     assert all(
         check.claim.statement in str(verification.claims_table()) for check in verification.derived
     )

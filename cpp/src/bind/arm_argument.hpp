@@ -24,10 +24,12 @@ inline const CompiledArm* arm_behind(PyObject* object) {
   return held.holder_constructed() ? static_cast<const CompiledArm*>(held.value_ptr()) : nullptr;
 }
 
-/// The arm of a Python object, or the arms. Raises TypeError if it is none.
+/// The arm of a Python object, or the arms. Raises TypeError if it is none that was initialized.
 inline ArmsOfCall arms_behind(const pybind11::object& object) {
   if (const CompiledArm* const one = arm_behind(object.ptr())) return *one;
-  return object.cast<const ManyArms&>();
+  if (pybind11::isinstance<ManyArms>(object))
+    if (const auto* const many = object.cast<const ManyArms*>()) return *many;
+  throw pybind11::type_error("arm: expected an equidyn.Arm or equidyn.Arms, made by its __init__");
 }
 
 }  // namespace equidyn

@@ -23,7 +23,7 @@ class SingularRows {
 
  private:
   const kernels::Quantity& quantity_;
-  const ArmsOfCall& arms_;
+  const ArmsOfCall arms_;
   const Batch& batch_;
   std::mutex access_;
   std::ptrdiff_t row_ = 0;

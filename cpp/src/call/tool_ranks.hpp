@@ -21,7 +21,7 @@ class ToolRanks {
   void require_full() const;
 
  private:
-  const ArmsOfCall& arms_;
+  const ArmsOfCall arms_;
   const Batch& batch_;
   std::mutex access_;
   std::ptrdiff_t row_ = 0;

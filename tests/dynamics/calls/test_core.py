@@ -62,7 +62,9 @@ OF_THE_CORE = {
 @pytest.mark.parametrize("function", OF_THE_CORE)
 def test_no_function_of_the_core_reads_an_arm_that_was_never_made(function):
     for kind in (_core.Arm, Arm):
-        with pytest.raises(TypeError, match=r"incompatible (function|constructor) arguments"):
+        with pytest.raises(
+            TypeError, match=r"incompatible .* arguments|^arm: expected an equidyn.Arm"
+        ):
             OF_THE_CORE[function](_core.Arm.__new__(kind))
 
 

@@ -37,6 +37,7 @@ ELSEWHERE = {
     "parameters",
     "hamilton",
     "hamiltonian",
+    "mass_matrix",
 }
 
 

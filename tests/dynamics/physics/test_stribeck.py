@@ -184,14 +184,14 @@ def test_a_mass_on_a_belt_sticks_and_slips_with_breakaway_friction_alone():
 
     def swings(arm):
         def pull(t, q, qd):
-            return 50.0 * (0.05 * t[..., np.newaxis] - q)
+            return 50.0 * (0.05 * t - q)
 
-        motion = arm.simulate([0], [0.05], 6.0, 5e-4, torque=pull, friction=True)
-        return np.ptp(motion.qd[-8000:, 0])
+        motion = arm.simulate([0], [0.05], 6.0, 2e-3, torque=pull, friction=True)
+        return np.ptp(motion.qd[-1000:, 0])
 
     dry = {"viscous": [0.5], "coulomb": [[2, -2]]}
-    assert swings(sliding(**dry)) < 0.03
-    assert swings(sliding(**dry, breakaway=[[3, -3]], stribeck=[0.1])) > 0.1
+    assert swings(sliding(**dry)) < 0.1
+    assert swings(sliding(**dry, breakaway=[[3, -3]], stribeck=[0.1])) > 0.4
 
 
 MOVE = equidyn.quintic([0, 0, 0, 0], [0.3, 0.2, -0.4, 0.5], duration=1.0)
