@@ -73,7 +73,7 @@ struct EquidynSimulation {
     run.step = step;
     run.q.now = q, run.qd.now = qd, run.work.now = work;
     run.ended_step = ended_step.data(), run.ended_joint = ended_joint.data();
-    run.singular_joint = [](const void* self, const double* at) {
+    run.singular_joint = [](const void* self, std::ptrdiff_t, const double* at) {
       const auto& simulation = *static_cast<const EquidynSimulation*>(self);
       return singular_joint_at(simulation.arm.compiled, {at, simulation.n},
                                simulation.run.states.motors)

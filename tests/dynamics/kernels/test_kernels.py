@@ -57,7 +57,10 @@ def test_inverse_dynamics_and_bias_are_those_of_newton_euler(given):
                 q, qd, *acceleration or (0 * qdd,), formulation="newton_euler", **given
             )
             found = method(q, qd, *acceleration, **given)
-            assert_close(found, expected, TOLERANCE["agreement"], formulation="kernel", arm=arm)
+            # the torque of a single joint may cancel in one state
+            scale = np.abs(expected).max() if arm.n == 1 else None
+            names = {"formulation": "kernel", "arm": arm}
+            assert_close(found, expected, TOLERANCE["agreement"], **names, scale=scale)
 
 
 def test_gravity_torque_is_the_torque_at_rest():
