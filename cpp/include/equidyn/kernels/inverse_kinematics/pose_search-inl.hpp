@@ -127,15 +127,6 @@ class SearchInLanes {
   Number* const best_;
 };
 
-/// One arm for all rows.
-struct SameModel {
-  using Constant = Number;
-  const Model<Number>& arm;
-
-  const Model<Number>& model() const { return arm; }
-  static void set(int, std::ptrdiff_t) {}
-};
-
 [[gnu::noinline]] inline void search_poses(const Model<Number>& arm, const PoseSearch& search,
                                            std::ptrdiff_t first, std::ptrdiff_t end,
                                            void* scratch) {

@@ -188,4 +188,14 @@ class PackedRows {
   std::ptrdiff_t first_, end_;
 };
 
+/// One arm for all rows, where others have many (model_lanes-inl.hpp).
+struct SameModel {
+  using Constant = Number;
+  const Model<Number>& arm;
+
+  EQUIDYN_INLINE const Model<Number>& model() const { return arm; }
+  EQUIDYN_INLINE const Model<Number>& of_rows(std::ptrdiff_t, std::ptrdiff_t) const { return arm; }
+  EQUIDYN_INLINE static void set(int, std::ptrdiff_t) {}
+};
+
 }  // namespace equidyn::EQUIDYN_TARGET

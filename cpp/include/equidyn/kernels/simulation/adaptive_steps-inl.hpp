@@ -22,26 +22,12 @@ EQUIDYN_INLINE std::ptrdiff_t advance_block(const Model<C>& arm, const Simulatio
   return AdaptiveBlock(arm, run, rows, loads, kept, arrays).advance(stop, most);
 }
 
-inline std::ptrdiff_t advance_adaptive(const Model<Number>& arm, const Simulation& run,
-                                       std::ptrdiff_t first, std::ptrdiff_t end,
-                                       std::ptrdiff_t stop, std::ptrdiff_t most, void* scratch) {
-  const AdaptiveArrays arrays{{scratch, arm.chain.n}};
-  std::ptrdiff_t slowest = 0;
-  for (; first < end; first += kLanes) {
-    const std::ptrdiff_t tries =
-        advance_block(arm, run, PackedRows(first, end), stop, most, arrays);
-    slowest = tries > slowest ? tries : slowest;
-  }
-  return slowest;
-}
-#if !defined(__wasm__)
-/// The same for many arms.
-inline std::ptrdiff_t advance_adaptive_each(const ModelsOfRows& arms, const Simulation& run,
-                                            std::ptrdiff_t first, std::ptrdiff_t end,
-                                            std::ptrdiff_t stop, std::ptrdiff_t most,
-                                            void* scratch) {
-  ModelsInLanes models(arms, scratch);
-  const AdaptiveArrays arrays{{static_cast<std::byte*>(scratch) + model_size(arms.n), arms.n}};
+/// The same for the rows from `first` up to `end`.
+template <class Models>
+EQUIDYN_INLINE std::ptrdiff_t advance_rows(Models&& models, const Simulation& run,
+                                           std::ptrdiff_t first, std::ptrdiff_t end,
+                                           std::ptrdiff_t stop, std::ptrdiff_t most,
+                                           const AdaptiveArrays& arrays) {
   std::ptrdiff_t slowest = 0;
   for (; first < end; first += kLanes) {
     const std::ptrdiff_t tries =
@@ -49,6 +35,23 @@ inline std::ptrdiff_t advance_adaptive_each(const ModelsOfRows& arms, const Simu
     slowest = tries > slowest ? tries : slowest;
   }
   return slowest;
+}
+
+inline std::ptrdiff_t advance_adaptive(const Model<Number>& arm, const Simulation& run,
+                                       std::ptrdiff_t first, std::ptrdiff_t end,
+                                       std::ptrdiff_t stop, std::ptrdiff_t most, void* scratch) {
+  return advance_rows(SameModel{arm}, run, first, end, stop, most,
+                      AdaptiveArrays{{scratch, arm.chain.n}});
+}
+#if !defined(__wasm__)
+/// The same for many arms.
+inline std::ptrdiff_t advance_adaptive_each(const ModelsOfRows& arms, const Simulation& run,
+                                            std::ptrdiff_t first, std::ptrdiff_t end,
+                                            std::ptrdiff_t stop, std::ptrdiff_t most,
+                                            void* scratch) {
+  void* const rest = static_cast<std::byte*>(scratch) + model_size(arms.n);
+  return advance_rows(ModelsInLanes(arms, scratch), run, first, end, stop, most,
+                      AdaptiveArrays{{rest, arms.n}});
 }
 #endif
 inline std::size_t adaptive_scratch_size(int n) { return AdaptiveArrays{Scratch(n)}.size(); }

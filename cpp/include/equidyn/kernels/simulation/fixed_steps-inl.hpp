@@ -60,22 +60,27 @@ EQUIDYN_INLINE void advance_block(const Model<C>& arm, const Simulation& run,
 }
 
 /// The rows from `first` up to `end`, through steps from `begin` up to `stop`.
+template <class Models>
+EQUIDYN_INLINE void advance_rows(Models&& models, const Simulation& run, std::ptrdiff_t first,
+                                 std::ptrdiff_t end, std::ptrdiff_t begin, std::ptrdiff_t stop,
+                                 const FixedStepArrays& arrays) {
+  for (; first < end; first += kLanes)
+    advance_block(models.of_rows(first, end), run, PackedRows(first, end), begin, stop, arrays);
+}
+
 inline void advance(const Model<Number>& arm, const Simulation& run, std::ptrdiff_t first,
                     std::ptrdiff_t end, std::ptrdiff_t begin, std::ptrdiff_t stop, void* scratch) {
-  const FixedStepArrays arrays{Scratch(scratch, arm.chain.n)};
-  for (; first < end; first += kLanes)
-    advance_block(arm, run, PackedRows(first, end), begin, stop, arrays);
+  advance_rows(SameModel{arm}, run, first, end, begin, stop,
+               FixedStepArrays{Scratch(scratch, arm.chain.n)});
 }
 #if !defined(__wasm__)
 /// The same for many arms.
 inline void advance_each(const ModelsOfRows& arms, const Simulation& run, std::ptrdiff_t first,
                          std::ptrdiff_t end, std::ptrdiff_t begin, std::ptrdiff_t stop,
                          void* scratch) {
-  ModelsInLanes models(arms, scratch);
-  const FixedStepArrays arrays{
-      Scratch(static_cast<std::byte*>(scratch) + model_size(arms.n), arms.n)};
-  for (; first < end; first += kLanes)
-    advance_block(models.of_rows(first, end), run, PackedRows(first, end), begin, stop, arrays);
+  void* const rest = static_cast<std::byte*>(scratch) + model_size(arms.n);
+  advance_rows(ModelsInLanes(arms, scratch), run, first, end, begin, stop,
+               FixedStepArrays{Scratch(rest, arms.n)});
 }
 #endif
 inline std::size_t advance_scratch_size(int n) { return FixedStepArrays{Scratch(n)}.size(); }
