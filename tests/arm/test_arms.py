@@ -825,7 +825,7 @@ def test_display(several):
 
 def test_display_of_data_that_the_arm_has_not():
     arms = robots.planar_2r().vary(viscous=[[0.1, 0.2]])
-    assert repr(arms).splitlines()[0].startswith("1 arm that differ")
+    assert repr(arms).splitlines()[0].startswith("1 arm that differs from")
     assert repr(arms).splitlines()[-1].split() == ["viscous", "0.1", "0.2"]
 
 

@@ -89,8 +89,9 @@ def arms_table(arms: Arms) -> Table:
     name = in_one_line(arms.arm.name) or "arm"
     axes = f" {arms.shape}" if arms.ndim > 1 else ""
     number = f"{arms.size:,} arm{'s' * (arms.size != 1)}{axes}"
+    differ = "differs" if arms.size == 1 else "differ"
     return Table(
-        title=f"{number} that differ from {name}: {arms.n} joint{'s' * (arms.n > 1)}",
+        title=f"{number} that {differ} from {name}: {arms.n} joint{'s' * (arms.n > 1)}",
         columns=("datum", "unit", "lowest", "highest", "farthest from that of arms.arm"),
         align="llrrr",
         rows=tuple(rows),
