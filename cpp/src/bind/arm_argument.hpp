@@ -9,6 +9,13 @@
 
 namespace equidyn {
 
+/// The value of an instance of a bound class; null if it was never initialized.
+inline const void* value_behind(PyObject* object) {
+  auto* const instance = reinterpret_cast<pybind11::detail::instance*>(object);
+  const pybind11::detail::value_and_holder held = instance->get_value_and_holder();
+  return held.holder_constructed() ? held.value_ptr() : nullptr;
+}
+
 /// The arm of a Python object; null if it is not an arm, or was never initialized.
 inline const CompiledArm* arm_behind(PyObject* object) {
   static PyTypeObject* const type =
@@ -19,16 +26,15 @@ inline const CompiledArm* arm_behind(PyObject* object) {
     if (!PyObject_TypeCheck(object, type)) return nullptr;
     if (usual == nullptr) usual = reinterpret_cast<PyTypeObject*>(Py_NewRef(Py_TYPE(object)));
   }
-  auto* const instance = reinterpret_cast<pybind11::detail::instance*>(object);
-  const pybind11::detail::value_and_holder held = instance->get_value_and_holder();
-  return held.holder_constructed() ? static_cast<const CompiledArm*>(held.value_ptr()) : nullptr;
+  return static_cast<const CompiledArm*>(value_behind(object));
 }
 
 /// The arm of a Python object, or the arms. Raises TypeError if it is none that was initialized.
 inline ArmsOfCall arms_behind(const pybind11::object& object) {
   if (const CompiledArm* const one = arm_behind(object.ptr())) return *one;
   if (pybind11::isinstance<ManyArms>(object))
-    if (const auto* const many = object.cast<const ManyArms*>()) return *many;
+    if (const void* const many = value_behind(object.ptr()))
+      return *static_cast<const ManyArms*>(many);
   throw pybind11::type_error("arm: expected an equidyn.Arm or equidyn.Arms, made by its __init__");
 }
 

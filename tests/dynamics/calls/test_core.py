@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import equidyn
-from equidyn import Arm, BaseMotion, _core, robots
+from equidyn import Arm, Arms, BaseMotion, _core, robots
 from equidyn.arm.data import NAMES
 from oracles.calls import FAST, METHODS, with_option
 
@@ -59,13 +59,21 @@ OF_THE_CORE = {
 }
 
 
+_REFUSED = dict.fromkeys(OF_THE_CORE, r"incompatible (function|constructor) arguments")
+_REFUSED["evaluate"] = "^arm: expected an equidyn.Arm or equidyn.Arms, made by its __init__$"
+
+
 @pytest.mark.parametrize("function", OF_THE_CORE)
 def test_no_function_of_the_core_reads_an_arm_that_was_never_made(function):
     for kind in (_core.Arm, Arm):
-        with pytest.raises(
-            TypeError, match=r"incompatible .* arguments|^arm: expected an equidyn.Arm"
-        ):
+        with pytest.raises(TypeError, match=_REFUSED[function]):
             OF_THE_CORE[function](_core.Arm.__new__(kind))
+
+
+def test_arms_that_were_never_made_are_refused():
+    for kind in (_core.Arms, Arms):
+        with pytest.raises(TypeError, match=_REFUSED["evaluate"]):
+            _core.evaluate(_core.Arms.__new__(kind), "gravity_torque", (np.zeros(2),))
 
 
 @pytest.mark.parametrize("name", ["a", "com", "inertia", "gravity", "base", "coulomb"])
