@@ -37,6 +37,7 @@ inline pybind11::array frozen_array(std::initializer_list<pybind11::ssize_t> sha
   return array;
 }
 
+using TensorByRows = Eigen::Matrix<double, 3, 3, Eigen::RowMajor>;
 using RowMajorPose = Eigen::Matrix<double, 4, 4, Eigen::RowMajor>;
 
 inline void write(const Pose<double>& pose, double* H) {

@@ -33,10 +33,9 @@ CompiledArm with_last_body(const CompiledArm& arm, const NumberArray& mass, cons
   require_shape("mass", mass, {n});
   require_shape("com", com, {n, 3});
   require_shape("inertia", inertia, {n, 3, 3});
-  using ByRows = Eigen::Matrix<double, 3, 3, Eigen::RowMajor>;
   return {arm,
           {mass.at(last), Vec3<double>(com.data(last, 0)),
-           Mat3<double>(Eigen::Map<const ByRows>(inertia.data(last, 0, 0)))}};
+           Mat3<double>(Eigen::Map<const TensorByRows>(inertia.data(last, 0, 0)))}};
 }
 
 /// The parameters that change in the other convention.

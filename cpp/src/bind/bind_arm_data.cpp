@@ -17,8 +17,6 @@ namespace equidyn {
 
 namespace {
 
-using TensorByRows = Eigen::Matrix<double, 3, 3, Eigen::RowMajor>;
-
 model::Numbers numbers_from(const py::dict& given, const char* name,
                             std::initializer_list<py::ssize_t> shape) {
   const auto array = given[name].cast<NumberArray>();

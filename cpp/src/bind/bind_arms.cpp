@@ -10,6 +10,7 @@
 #include "bind/arm_data_from.hpp"
 #include "bind/arrays.hpp"
 #include "bind/bindings.hpp"
+#include "call/batch.hpp"
 #include "call/many_arms.hpp"
 
 namespace py = pybind11;
@@ -30,8 +31,7 @@ const double* rows_of(const char* name, const py::object& object, std::ptrdiff_t
 std::unique_ptr<ManyArms> make_arms(const py::dict& given, std::vector<std::ptrdiff_t> shape,
                                     const py::dict& varied) {
   model::ArmData data = arm_data_from(given);
-  std::ptrdiff_t arms = 1;
-  for (const std::ptrdiff_t extent : shape) arms *= extent;
+  const std::ptrdiff_t arms = rows_along(shape);
   VariedData rows;
   std::size_t known = 0;
   for (std::size_t k = 0; k < kData.size(); ++k) {

@@ -28,6 +28,13 @@ struct BroadcastRows {
   std::ptrdiff_t step = 0;              ///< along the last axis      bytes
 };
 
+/// The number of rows that leading axes have.
+inline std::ptrdiff_t rows_along(const std::vector<std::ptrdiff_t>& axes) {
+  std::ptrdiff_t count = 1;
+  for (const std::ptrdiff_t extent : axes) count *= extent;
+  return count;
+}
+
 /// The operands and options of one call.
 struct Batch {
   std::vector<std::ptrdiff_t> shape;  ///< of the leading axes
@@ -63,11 +70,7 @@ struct Batch {
     }
   }
 
-  std::ptrdiff_t rows() const {
-    std::ptrdiff_t count = 1;
-    for (std::ptrdiff_t extent : shape) count *= extent;
-    return count;
-  }
+  std::ptrdiff_t rows() const { return rows_along(shape); }
 };
 
 /// Length of a row of an operand.

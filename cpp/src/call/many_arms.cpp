@@ -1,9 +1,6 @@
 #include "call/many_arms.hpp"
 
-#include <functional>
-#include <new>
-#include <numeric>
-
+#include "call/batch.hpp"
 #include "call/operands.hpp"
 #include "call/run_batch.hpp"
 #include "equidyn/model/arm_of.hpp"
@@ -13,14 +10,8 @@
 namespace equidyn {
 namespace {
 
-constexpr std::align_val_t kAlignment{64};
-
 /// Of a joint, in evaluations of one joint by the fastest kernel.
 constexpr std::ptrdiff_t kWorkOfPacking = 20;
-
-std::ptrdiff_t product(const std::vector<std::ptrdiff_t>& extents) {
-  return std::accumulate(extents.begin(), extents.end(), std::ptrdiff_t{1}, std::multiplies<>());
-}
 
 CompiledArm compiled(const model::ArmData& data) {
   return {model::arm_of<DoubleDouble>(data), model::drives_of(data)};
@@ -54,80 +45,11 @@ bool pack_in_lanes(const ArmsToPack&, PackedModels<float>&, int) { return false;
 
 }  // namespace
 
-void set_varied(const VariedData& varied, std::ptrdiff_t k, model::ArmData& data) {
-  using model::ArmData, model::Numbers;
-  constexpr std::pair<Datum, Numbers ArmData::*> kNumbers[] = {
-      {Datum::kA, &ArmData::a},
-      {Datum::kAy, &ArmData::a_y},
-      {Datum::kAlpha, &ArmData::alpha},
-      {Datum::kD, &ArmData::d},
-      {Datum::kTheta, &ArmData::theta},
-      {Datum::kMass, &ArmData::mass},
-      {Datum::kCom, &ArmData::com},
-      {Datum::kInertia, &ArmData::inertia},
-      {Datum::kGravity, &ArmData::gravity},
-      {Datum::kViscous, &ArmData::viscous},
-      {Datum::kCoulomb, &ArmData::coulomb},
-      {Datum::kMotorInertia, &ArmData::motor_inertia},
-  };
-  for (const auto& [datum, numbers] : kNumbers) {
-    if (!varied.has(datum)) continue;
-    const std::span<const double> row = varied.row(datum, k, data.n());
-    (data.*numbers).assign(row.begin(), row.end());
-  }
-  if (varied.has(Datum::kBase))
-    data.base = model::pose_of(varied.row(Datum::kBase, k, data.n()).first<16>());
-  if (varied.has(Datum::kTool))
-    data.tool = model::pose_of(varied.row(Datum::kTool, k, data.n()).first<16>());
-}
-
-void set_varied(const VariedData& varied, std::ptrdiff_t k, std::span<const double> gear_ratio,
-                Drives& drives) {
-  const std::size_t n =
-      drives.viscous.empty() ? drives.motor_inertia.size() : drives.viscous.size();
-  const auto vary = [&](Datum datum, std::size_t each, std::size_t place, bool squared,
-                        std::vector<double>& numbers) {
-    if (!varied.has(datum)) return;
-    const std::span<const double> row = varied.row(datum, k, n);
-    for (std::size_t j = 0; j < n; ++j) {
-      const double G = gear_ratio.empty() ? 1.0 : gear_ratio[j];
-      numbers[j] = row[each * j + place] * (squared ? G * G : std::abs(G));
-    }
-  };
-  vary(Datum::kViscous, 1, 0, true, drives.viscous);
-  vary(Datum::kMotorInertia, 1, 0, true, drives.motor_inertia);
-  vary(Datum::kCoulomb, 2, 0, false, drives.forwards);
-  vary(Datum::kCoulomb, 2, 1, false, drives.backwards);
-}
-
-template <class T>
-PackedModels<T>::PackedModels(int n, std::ptrdiff_t first, std::ptrdiff_t end)
-    : packer_(chosen_instruction_set().packer<T>()),
-      n_(n),
-      first_(first),
-      end_(end),
-      block_size_(static_cast<std::ptrdiff_t>(packer_.block_size(n))) {
-  const std::ptrdiff_t blocks = (end - first + lanes() - 1) / lanes();
-  blocks_.reset(static_cast<std::byte*>(
-      ::operator new(static_cast<std::size_t>(blocks * block_size_), kAlignment)));
-}
-
-template <class T>
-std::ptrdiff_t PackedModels<T>::size_of_arm(int n) {
-  const kernels::ModelPacker<T>& packer = chosen_instruction_set().packer<T>();
-  return static_cast<std::ptrdiff_t>(packer.block_size(n)) / packer.lanes;
-}
-
-template <class T>
-void PackedModels<T>::Delete::operator()(std::byte* memory) const {
-  ::operator delete(memory, kAlignment);
-}
-
 ManyArms::ManyArms(model::ArmData data, std::vector<std::ptrdiff_t> shape, const VariedData& varied,
                    std::shared_ptr<const void> kept)
     : data_(std::move(data)),
       shape_(std::move(shape)),
-      count_(product(shape_)),
+      count_(rows_along(shape_)),
       varied_(varied),
       kept_(std::move(kept)),
       first_(compiled(count_ == 0 ? data_ : varied_data(data_, varied_, 0))) {}
@@ -158,12 +80,15 @@ template <class T>
 void ManyArms::pack(PackedModels<T>& models, int threads) const {
   std::call_once(structure_known_, [this] { structure_ = common_structure(); });
   Arm<DoubleDouble> given = first_.in_double_double.in(first_.frames);
-  if (pack_in_lanes({given, first_.drives, data_.gear_ratio, varied_, structure_}, models, threads))
-    return;
+  if (pack_in_lanes({given, data_, first_.drives, varied_, structure_}, models, threads)) return;
   Drives drives = first_.drives;
+  model::ArmData data = data_;
   for (std::ptrdiff_t k = models.first(); k < models.end(); ++k) {
     set_arm(k, given);
-    set_varied(varied_, k, data_.gear_ratio, drives);
+    if (varied_.has_drives()) {
+      set_varied(varied_, k, data);
+      drives = model::drives_of(data);
+    }
     const kernels::CompiledModel<T> compiled(reframed(given, Frames::kModifiedDh), drives,
                                              kernels::at_far_end(given), structure_);
     models.set(k, compiled.model());
@@ -186,8 +111,6 @@ const PackedModels<T>& ManyArms::packed(Lazily<T>& kept) const {
   return *kept.models;
 }
 
-template class PackedModels<double>;
-template class PackedModels<float>;
 template void ManyArms::pack(PackedModels<double>&, int) const;
 template void ManyArms::pack(PackedModels<float>&, int) const;
 template bool ManyArms::keeps_models<double>() const;

@@ -3,15 +3,12 @@
 #pragma once
 
 #include <array>
-#include <cmath>
 #include <cstddef>
 #include <span>
 #include <string_view>
 
 #include "equidyn/arm/arm.hpp"
-#include "equidyn/arm/drives.hpp"
 #include "equidyn/model/arm_data.hpp"
-#include "equidyn/scalar/double_double.hpp"
 
 namespace equidyn {
 
@@ -32,20 +29,33 @@ enum class Datum : std::size_t {
   kMotorInertia,
 };
 
-/// Name in Python, and how many numbers an arm has: of itself, and of each joint.
+/// What may vary: the name in Python, and the same in the description of an arm, as numbers or as a
+/// frame; and how many numbers an arm has of it: of itself, and of each joint.
 struct DatumKind {
   std::string_view name;
+  model::Numbers model::ArmData::* numbers;  ///< null for a frame
   std::size_t of_arm, of_joint;
+  model::Frame model::ArmData::* frame = nullptr;
 
   constexpr std::size_t width(std::size_t n) const { return of_arm + n * of_joint; }
 };
 
+/// In the order of the enumeration.
 constexpr std::array kData{
-    DatumKind{"a", 0, 1},       DatumKind{"a_y", 0, 1},           DatumKind{"alpha", 0, 1},
-    DatumKind{"d", 0, 1},       DatumKind{"theta", 0, 1},         DatumKind{"mass", 0, 1},
-    DatumKind{"com", 0, 3},     DatumKind{"inertia", 0, 9},       DatumKind{"gravity", 3, 0},
-    DatumKind{"base", 16, 0},   DatumKind{"tool", 16, 0},         DatumKind{"viscous", 0, 1},
-    DatumKind{"coulomb", 0, 2}, DatumKind{"motor_inertia", 0, 1},
+    DatumKind{"a", &model::ArmData::a, 0, 1},
+    DatumKind{"a_y", &model::ArmData::a_y, 0, 1},
+    DatumKind{"alpha", &model::ArmData::alpha, 0, 1},
+    DatumKind{"d", &model::ArmData::d, 0, 1},
+    DatumKind{"theta", &model::ArmData::theta, 0, 1},
+    DatumKind{"mass", &model::ArmData::mass, 0, 1},
+    DatumKind{"com", &model::ArmData::com, 0, 3},
+    DatumKind{"inertia", &model::ArmData::inertia, 0, 9},
+    DatumKind{"gravity", &model::ArmData::gravity, 3, 0},
+    DatumKind{"base", nullptr, 16, 0, &model::ArmData::base},
+    DatumKind{"tool", nullptr, 16, 0, &model::ArmData::tool},
+    DatumKind{"viscous", &model::ArmData::viscous, 0, 1},
+    DatumKind{"coulomb", &model::ArmData::coulomb, 0, 2},
+    DatumKind{"motor_inertia", &model::ArmData::motor_inertia, 0, 1},
 };
 
 /// Rows, one after the other; null where all arms have the same.
@@ -56,6 +66,9 @@ struct VariedData {
   bool has_geometry() const {
     return has(Datum::kA) || has(Datum::kAy) || has(Datum::kAlpha) || has(Datum::kD);
   }
+  bool has_drives() const {
+    return has(Datum::kViscous) || has(Datum::kCoulomb) || has(Datum::kMotorInertia);
+  }
   std::span<const double> row(Datum datum, std::ptrdiff_t arm, std::size_t n) const {
     const auto which = static_cast<std::size_t>(datum);
     const std::size_t width = kData[which].width(n);
@@ -64,11 +77,17 @@ struct VariedData {
 };
 
 /// Replaces what varies in the data of an arm by that of arm k.
-void set_varied(const VariedData& varied, std::ptrdiff_t k, model::ArmData& data);
-
-/// The same in its drives, which already have numbers for each joint.
-void set_varied(const VariedData& varied, std::ptrdiff_t k, std::span<const double> gear_ratio,
-                Drives& drives);
+inline void set_varied(const VariedData& varied, std::ptrdiff_t k, model::ArmData& data) {
+  for (std::size_t which = 0; which < kData.size(); ++which) {
+    const auto datum = static_cast<Datum>(which);
+    if (!varied.has(datum)) continue;
+    const std::span<const double> row = varied.row(datum, k, data.n());
+    if (kData[which].numbers != nullptr)
+      (data.*kData[which].numbers).assign(row.begin(), row.end());
+    else
+      data.*kData[which].frame = model::pose_of(row.first<16>());
+  }
+}
 
 /// The same in an arm over T, `number(datum, index)` being a number of the row of the arm, or of
 /// several arms in lanes.

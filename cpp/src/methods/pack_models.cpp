@@ -7,6 +7,7 @@
 #include "equidyn/arm/arm_over.hpp"
 #include "equidyn/arm/reframe.hpp"
 #include "equidyn/lanes/double_double_pack.hpp"
+#include "equidyn/model/arm_of.hpp"
 
 namespace equidyn {
 namespace {
@@ -53,8 +54,9 @@ void pack_models(const ArmsToPack& arms, std::ptrdiff_t first, std::ptrdiff_t en
   auto given = arm_over<T>(arms.arm), converted = given;
   Arm<double> rounded = arm_over<double>(reframed(arms.arm, Frames::kModifiedDh));
   std::vector<kernels::LinkConstants<double>> pivots(n);
-  Drives drives = arms.drives;
-  DrivesInLanes<kLanes> in_lanes;
+  model::ArmData data = arms.data;
+  DrivesInLanes<kLanes> drives;
+  for (int lane = 0; lane < kLanes; ++lane) drives.set(lane, arms.drives);
   for (; first < end; first += kLanes) {
     std::array<std::ptrdiff_t, kLanes> row{};
     for (int lane = 0; lane < kLanes; ++lane)
@@ -65,13 +67,13 @@ void pack_models(const ArmsToPack& arms, std::ptrdiff_t first, std::ptrdiff_t en
         number.high[lane] = arms.varied.row(datum, row[static_cast<std::size_t>(lane)], n)[index];
       return number;
     }, given);
-    for (int lane = 0; lane < kLanes; ++lane) {
-      set_varied(arms.varied, row[static_cast<std::size_t>(lane)], arms.gear_ratio, drives);
-      in_lanes.set(lane, drives);
+    for (int lane = 0; arms.varied.has_drives() && lane < kLanes; ++lane) {
+      set_varied(arms.varied, row[static_cast<std::size_t>(lane)], data);
+      drives.set(lane, model::drives_of(data));
     }
     if (given.frames == Frames::kStandardDh) converted = to_modified(given);
     const Arm<T>& modified = given.frames == Frames::kStandardDh ? converted : given;
-    kernels::CompiledModel<Pack<kLanes>> compiled(modified, in_lanes, kernels::at_far_end(given),
+    kernels::CompiledModel<Pack<kLanes>> compiled(modified, drives, kernels::at_far_end(given),
                                                   arms.structure);
     for (int lane = 0; lane < kLanes; ++lane) {
       take_lane(modified, lane, rounded);

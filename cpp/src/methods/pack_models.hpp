@@ -3,20 +3,20 @@
 #pragma once
 
 #include <cstddef>
-#include <span>
 #include <vector>
 
 #include "call/packed_models.hpp"
 #include "call/varied_data.hpp"
 #include "equidyn/kernels/compile.hpp"
+#include "equidyn/scalar/double_double.hpp"
 
 namespace equidyn {
 
 /// What many arms are compiled from.
 struct ArmsToPack {
   const Arm<DoubleDouble>& arm;  ///< one of them, in its own frames
-  const Drives& drives;
-  std::span<const double> gear_ratio;
+  const model::ArmData& data;    ///< of one of them
+  const Drives& drives;          ///< of that one
   const VariedData& varied;
   const std::vector<kernels::LinkStructure>& structure;  ///< of all
 };
