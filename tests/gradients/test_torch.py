@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import equidyn.torch as tensors
-from equidyn import Arm, robots
+from equidyn import Arm, BaseMotion, robots
 from oracles.differences import rounded, torque_derivatives
 from oracles.random_arms import random_arm
 
@@ -209,18 +209,118 @@ def test_jacobians_of_many_states_are_the_derivatives_of_the_kernels():
     )
 
 
-def test_a_batch_of_parameters_is_taken_one_by_one():
+def test_a_batch_of_parameters_is_one_call(monkeypatch):
     q, qd, qdd = (x.detach() for x in states(DRIVEN, 3))
     own = torch.tensor(np.array(DRIVEN.parameters()))
+    calls = []
+    original = Quantity.value
+    monkeypatch.setattr(Quantity, "value", lambda *a: calls.append(1) or original(*a))
 
     def tau(parameters):
         return tensors.inverse_dynamics(DRIVEN, q, qd, qdd, parameters=parameters)
 
     found = torch.func.vmap(tau)(torch.stack([own, 2 * own]))
+    assert len(calls) == 1
     torch.testing.assert_close(found[1], 2 * found[0])
     jacobian = torch.func.jacrev(tau)(own)
     regressor = DRIVEN.regressor(*arrays(q, qd, qdd))
     np.testing.assert_allclose(jacobian.numpy(), regressor, rtol=0, atol=1e-13)
+
+
+@pytest.mark.parametrize("shapes", [((7,), (7,)), ((4, 1), (3,)), ((), (5,)), ((2, 3), ())])
+@pytest.mark.parametrize("name", ["inverse_dynamics", "forward_dynamics"])
+def test_parameters_of_each_state_are_those_of_many_arms(name, shapes):
+    of_parameters, of_states = shapes
+    drives = {"friction": True, "motors": True}
+    x = states(DRIVEN, 3, *of_states)
+    own = np.array(DRIVEN.parameters(**drives))
+    scale = np.random.default_rng(8).uniform(0.9, 1.1, (*of_parameters, own.size))
+    p = torch.tensor(own * scale, requires_grad=True)
+
+    def of(*arguments):
+        *motion, parameters = arguments
+        return getattr(tensors, name)(DRIVEN, *motion, parameters=parameters, **drives)
+
+    found = of(*x, p)
+    arms = DRIVEN.vary(parameters=p.detach().numpy())
+    np.testing.assert_array_equal(
+        found.detach().numpy(), getattr(arms, name)(*arrays(*x), **drives)
+    )
+    assert torch.autograd.gradcheck(of, (*x, p), rtol=1e-3, atol=1e-4)
+
+
+def test_under_vmap_each_arm_has_its_own_gradient():
+    q, qd, tau = (x.detach() for x in states(DRIVEN, 3, 5))
+    own = torch.tensor(np.array(DRIVEN.parameters()))
+    p = own * torch.linspace(0.9, 1.1, 5, dtype=torch.float64)[:, None]
+
+    def effort(p, *x):
+        return tensors.forward_dynamics(DRIVEN, *x, parameters=p).square().sum()
+
+    found = torch.func.vmap(torch.func.grad(effort))(p, q, qd, tau)
+    each = torch.stack([torch.func.grad(effort)(p[k], q[k], qd[k], tau[k]) for k in range(5)])
+    torch.testing.assert_close(found, each, rtol=1e-10, atol=1e-10)
+
+
+def ends(arm, *batch):
+    rng = np.random.default_rng(6)
+    numbers = [*rng.uniform(-2, 2, (4, *batch, 3)), rng.uniform(-2, 2, (*batch, 6))]
+    return [torch.tensor(x, requires_grad=True) for x in numbers]
+
+
+@pytest.mark.parametrize(
+    ("name", "operands"), [("inverse_dynamics", 3), ("bias", 2), ("forward_dynamics", 3)]
+)
+@each_arm
+def test_what_loads_the_ends_is_differentiated(arm, name, operands):
+    x, (w, al, a, g, tip) = states(arm, operands, 2), ends(arm, 2)
+
+    def of(*arguments):
+        *motion, w, al, a, g, tip = arguments
+        return getattr(tensors, name)(
+            arm, *motion, base_motion=(w, al, a), gravity=g, tip_wrench=tip
+        )
+
+    found = of(*x, w, al, a, g, tip).detach().numpy()
+    for k in range(2):
+        motion = BaseMotion(*(each[k] for each in arrays(w, al, a)))
+        own = arm.with_gravity(g[k].detach().numpy())
+        expected = getattr(own, name)(
+            *(each[k] for each in arrays(*x)), base_motion=motion, tip_wrench=arrays(tip)[0][k]
+        )
+        np.testing.assert_allclose(found[k], expected, rtol=1e-9, atol=1e-9)
+    arguments = (*x, w, al, a, g, tip)
+    assert torch.autograd.gradcheck(of, arguments, rtol=1e-3, atol=1e-3)
+
+
+def test_gravity_of_another_place_and_a_base_motion_object():
+    arm, (q,) = robots.puma560(), states(robots.puma560(), 1, 3)
+    g = torch.tensor([0.0, 1.0, -1.62], dtype=torch.float64, requires_grad=True)
+    found = tensors.gravity_torque(arm, q, gravity=g)
+    expected = arm.with_gravity(g.detach().numpy()).gravity_torque(q.detach().numpy())
+    np.testing.assert_allclose(found.detach().numpy(), expected, rtol=1e-12, atol=1e-12)
+    found.sum().backward()
+    assert g.grad.shape == (3,)
+    motion = BaseMotion((0.1, 0.2, 0.3), (0, 1, 0), (1, 0, 2))
+    rate = torch.zeros_like(q)
+    np.testing.assert_array_equal(
+        tensors.bias(arm, q, rate, base_motion=motion).detach().numpy(),
+        arm.bias(*arrays(q, rate), base_motion=motion),
+    )
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"gravity": np.ones(3)}, "gravity: expected a torch.Tensor, got ndarray"),
+        ({"tip_wrench": torch.zeros(5)}, r"tip_wrench: last axis must be 6 .*got shape \(5,\)"),
+        ({"gravity": torch.zeros(3)}, "gravity: expected float64, as q has, got float32"),
+        ({"base_motion": 1.0}, "base_motion: expected a BaseMotion or a tuple of .*, got float"),
+    ],
+)
+def test_what_cannot_load_an_end_is_named(given, message):
+    with pytest.raises((TypeError, ValueError), match=f"^{message}"):
+        tensors.bias(robots.puma560(), HERE, HERE, **given)
 
 
 def test_operands_broadcast_and_gradients_have_their_shapes():

@@ -94,7 +94,8 @@ void bind_xla(py::module_& m) {
   m.def("xla_layout", &layout, "Sizes and offsets of the structs of that interface.");
   m.attr("xla_options") =
       py::dict(py::arg("friction") = kernels::kFriction, py::arg("motors") = kernels::kMotors,
-               py::arg("in_tool") = kernels::kFrame);
+               py::arg("in_tool") = kernels::kFrame, py::arg("tip_wrench") = kernels::kTip,
+               py::arg("base_motion") = kernels::kBase);
   m.attr("xla_versions") =
       py::make_tuple(xla::kMajor, py::make_tuple(xla::kOldestMinor, xla::kNewestMinor));
 }

@@ -78,10 +78,11 @@ bool Options::take(const kernels::Quantity& quantity, const CompiledArm& arm, Py
     return true;
   }
   const bool columns = quantity.takes(kernels::kColumns);
+  const bool linear =
+      quantity.task != kernels::Task::kRegressor || arm.drives.have_linear_friction();
   if (name == known.friction)
     return take_switch(columns || quantity.takes(kernels::kFriction),
-                       columns ? arm.drives.have_linear_friction() : arm.drives.have_friction(),
-                       value, friction);
+                       columns ? linear : arm.drives.have_friction(), value, friction);
   if (name == known.motors)
     return take_switch(columns || quantity.takes(kernels::kMotors),
                        columns || arm.drives.have_motors(), value, motors);

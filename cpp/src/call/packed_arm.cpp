@@ -1,8 +1,10 @@
 #include "call/packed_arm.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <list>
+#include <mutex>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -35,28 +37,66 @@ class Reader {
   std::span<const double> rest_;
 };
 
-/// Replaces the data of links by those of their parameters, about the origins of the frames.
-void set_links(Reader& parameters, model::ArmData& arm) {
-  for (std::size_t i = 0; i < arm.n(); ++i) {
-    const auto p = parameters.take(kernels::kInertialParameters);
+/// The data that parameters replace, as rows of many arms or of one.
+struct ParameterColumns {
+  std::vector<double> mass, com, inertia, viscous, coulomb, motor_inertia;
+
+  /// Of `count` rows of `width` parameters, about the origins of the frames, for n links.
+  ParameterColumns(std::span<const double> rows, std::size_t count, std::size_t n) {
+    const std::size_t width = rows.size() / count;
+    const std::size_t of_drives = width / n - kernels::kInertialParameters;
+    const bool friction = of_drives >= kernels::kFrictionParameters;
+    const bool motors = of_drives % kernels::kFrictionParameters != 0;
+    mass.reserve(count * n), com.reserve(count * 3 * n), inertia.reserve(count * 9 * n);
+    for (std::size_t k = 0; k < count; ++k) {
+      Reader parameters(rows.subspan(k * width, width));
+      for (std::size_t i = 0; i < n; ++i)
+        add_link(parameters.take(kernels::kInertialParameters).first<10>());
+      if (friction) {
+        append(viscous, parameters.take(n));
+        const auto forwards = parameters.take(n), backwards = parameters.take(n);
+        for (std::size_t i = 0; i < n; ++i) append(coulomb, std::array{forwards[i], backwards[i]});
+      }
+      if (motors) append(motor_inertia, parameters.take(n));
+    }
+  }
+
+  /// Those that there are.
+  VariedData varied() const {
+    VariedData data;
+    for (const auto& [datum, numbers] : {std::pair{Datum::kMass, &mass},
+                                         {Datum::kCom, &com},
+                                         {Datum::kInertia, &inertia},
+                                         {Datum::kViscous, &viscous},
+                                         {Datum::kCoulomb, &coulomb},
+                                         {Datum::kMotorInertia, &motor_inertia}})
+      if (!numbers->empty()) data.rows[static_cast<std::size_t>(datum)] = numbers->data();
+    return data;
+  }
+
+ private:
+  static void append(std::vector<double>& to, std::span<const double> numbers) {
+    to.insert(to.end(), numbers.begin(), numbers.end());
+  }
+  void add_link(std::span<const double, 10> p) {
     const double m = p[0];
-    arm.mass[i] = m;
+    mass.push_back(m);
     double c[3];
     for (std::size_t k = 0; k < 3; ++k) c[k] = p[1 + k] == 0 ? 0.0 : p[1 + k] / m;
+    append(com, c);
     // xx, xy, yy, xz, yz, zz
     const double about_origin[3][3] = {{p[4], p[5], p[7]}, {p[5], p[6], p[8]}, {p[7], p[8], p[9]}};
     const double square = c[0] * c[0] + c[1] * c[1] + c[2] * c[2];
-    for (std::size_t row = 0; row < 3; ++row) {
-      arm.com[3 * i + row] = c[row];
+    for (std::size_t row = 0; row < 3; ++row)
       for (std::size_t k = 0; k < 3; ++k) {
         const double shift = (row == k ? square : 0.0) - c[row] * c[k];
-        arm.inertia[9 * i + 3 * row + k] = about_origin[row][k] - m * shift;
+        inertia.push_back(about_origin[row][k] - m * shift);
       }
-    }
   }
-}
+};
 
-CompiledArm compiled(std::span<const double> packed, std::span<const double> given) {
+/// The data of a packed arm; its drives are as seen from the joints, so that it has no gears.
+model::ArmData data_of(std::span<const double> packed) {
   Reader numbers(packed);
   const auto n = static_cast<std::size_t>(numbers.take(1)[0]);
   model::ArmData arm;
@@ -69,24 +109,28 @@ CompiledArm compiled(std::span<const double> packed, std::span<const double> giv
   arm.gravity = numbers.copy(3);
   arm.base = model::pose_of(numbers.take(16).first<16>());
   arm.tool = model::pose_of(numbers.take(16).first<16>());
-  Drives drives;
-  for (auto* const each :
-       {&drives.viscous, &drives.forwards, &drives.backwards, &drives.motor_inertia,
-        &drives.more_forwards, &drives.more_backwards, &drives.per_stribeck})
-    *each = numbers.copy(n);
-  if (drives.per_stribeck.front() == 0)
-    for (auto* const each : {&drives.more_forwards, &drives.more_backwards, &drives.per_stribeck})
-      each->clear();
-  if (!given.empty()) {
-    Reader parameters(given);
-    set_links(parameters, arm);
-    const std::size_t of_drives = given.size() / n - kernels::kInertialParameters;
-    if (of_drives >= kernels::kFrictionParameters)
-      for (auto* const each : {&drives.viscous, &drives.forwards, &drives.backwards})
-        *each = parameters.copy(n);
-    if (of_drives % kernels::kFrictionParameters != 0) drives.motor_inertia = parameters.copy(n);
-  }
-  return {model::arm_of<DoubleDouble>(arm), std::move(drives)};
+  arm.viscous = numbers.copy(n);
+  arm.coulomb = numbers.copy(2 * n);
+  arm.motor_inertia = numbers.copy(n);
+  arm.breakaway = numbers.copy(2 * n);
+  arm.stribeck = numbers.copy(n);
+  if (arm.stribeck.front() == 0) arm.breakaway.clear(), arm.stribeck.clear();
+  return arm;
+}
+
+CompiledArm compiled(std::span<const double> packed, std::span<const double> given) {
+  model::ArmData arm = data_of(packed);
+  if (!given.empty()) set_varied(ParameterColumns(given, 1, arm.n()).varied(), 0, arm);
+  return {model::arm_of<DoubleDouble>(arm), model::drives_of(arm)};
+}
+
+/// Arms of rows of parameters, which keep the memory of their data.
+std::shared_ptr<const ManyArms> arms_of(model::ArmData arm, std::span<const double> rows,
+                                        std::size_t count) {
+  const auto columns = std::make_shared<const ParameterColumns>(rows, count, arm.n());
+  std::vector shape{static_cast<std::ptrdiff_t>(count)};
+  return std::make_shared<const ManyArms>(std::move(arm), std::move(shape), columns->varied(),
+                                          columns);
 }
 
 /// Bit for bit, so that -0 and 0 are two numbers.
@@ -94,15 +138,39 @@ bool same(std::span<const double> a, std::span<const double> b) {
   return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size_bytes()) == 0;
 }
 
-/// A compiled arm, and what it was compiled from.
+/// What was made of an arm and parameters, and these.
+template <class Made>
 struct Kept {
   std::vector<double> packed, parameters;
-  std::shared_ptr<const CompiledArm> arm;
+  std::shared_ptr<const Made> made;
 
   bool is_of(std::span<const double> numbers, std::span<const double> given) const {
     return same(packed, numbers) && same(parameters, given);
   }
 };
+
+/// The last used first.
+template <class Made>
+using AllKept = std::list<Kept<Made>>;
+
+/// What was made of these, or null.
+template <class Made>
+std::shared_ptr<const Made> find(AllKept<Made>& kept, std::span<const double> packed,
+                                 std::span<const double> parameters) {
+  const auto found = std::ranges::find_if(
+      kept, [&](const Kept<Made>& each) { return each.is_of(packed, parameters); });
+  if (found == kept.end()) return nullptr;
+  kept.splice(kept.begin(), kept, found);
+  return kept.front().made;
+}
+
+template <class Made>
+void keep(AllKept<Made>& kept, std::span<const double> packed, std::span<const double> parameters,
+          std::shared_ptr<const Made> made, std::size_t most) {
+  kept.push_front(
+      {{packed.begin(), packed.end()}, {parameters.begin(), parameters.end()}, std::move(made)});
+  if (kept.size() > most) kept.pop_back();
+}
 
 }  // namespace
 
@@ -117,18 +185,30 @@ int joints_of(std::span<const double> packed) {
 std::shared_ptr<const CompiledArm> unpacked(std::span<const double> packed,
                                             std::span<const double> parameters) {
   constexpr std::size_t kMost = 16;
-  // the arm of the last call first
-  std::list<Kept>& kept = KeptByThread<std::list<Kept>>::get();
-  const auto found =
-      std::ranges::find_if(kept, [&](const Kept& each) { return each.is_of(packed, parameters); });
-  if (found != kept.end()) {
-    kept.splice(kept.begin(), kept, found);
-    return kept.front().arm;
-  }
+  AllKept<CompiledArm>& kept = KeptByThread<AllKept<CompiledArm>>::get();
+  if (auto found = find(kept, packed, parameters)) return found;
   auto arm = std::make_shared<const CompiledArm>(compiled(packed, parameters));
-  kept.push_front({{packed.begin(), packed.end()}, {parameters.begin(), parameters.end()}, arm});
-  if (kept.size() > kMost) kept.pop_back();
+  keep<CompiledArm>(kept, packed, parameters, arm, kMost);
   return arm;
+}
+
+std::shared_ptr<const ManyArms> unpacked_each(std::span<const double> packed,
+                                              std::span<const double> parameters,
+                                              std::size_t count) {
+  // of a step the value and the derivative, which XLA may ask for on different threads
+  constexpr std::size_t kMost = 2, kMostNumbers = std::size_t{1} << 21;
+  static std::mutex access;
+  static auto& kept = *new AllKept<ManyArms>;  // never deleted: threads may outlive the end
+  if (parameters.size() <= kMostNumbers) {
+    const std::lock_guard lock(access);
+    if (auto found = find(kept, packed, parameters)) return found;
+  }
+  auto arms = arms_of(data_of(packed), parameters, count);
+  if (parameters.size() <= kMostNumbers) {
+    const std::lock_guard lock(access);
+    keep<ManyArms>(kept, packed, parameters, arms, kMost);
+  }
+  return arms;
 }
 
 }  // namespace equidyn

@@ -72,15 +72,36 @@ const xla::Buffer& buffer(const xla::Buffers& given, std::int64_t place) {
   return *static_cast<const xla::Buffer*>(given.items[place]);
 }
 
+/// The operands of a call, by their names: those of its quantity, then those of the options.
+struct Inputs {
+  std::array<Given, kernels::kMostInputs> given{};
+  std::size_t count = 0;
+
+  Inputs(const Quantity& quantity, kernels::Choices choices) {
+    for (int k = 0; k < quantity.operands; ++k) add(quantity.given[static_cast<std::size_t>(k)]);
+    if ((choices & kernels::kTip) != 0) add(Given::kTipWrench);
+    if ((choices & kernels::kBase) != 0)
+      for (const Given each : {Given::kBaseW, Given::kBaseAl, Given::kBaseA}) add(each);
+  }
+
+ private:
+  void add(Given which) { given[count++] = which; }
+};
+
+/// An array for each of them.
+template <class X>
+using PerInput = std::array<X, kernels::kMostInputs>;
+
 /// A call that XLA makes, checked.
 struct XlaCall {
   const Quantity& quantity;
   std::span<const double> arm;
   kernels::Choices choices;
   int n;
+  Inputs inputs;
   int type;
   std::span<const std::int64_t> leading;  ///< of the results
-  std::array<XlaRows, kernels::kMostOperands> operands{};
+  PerInput<XlaRows> operands{};
   std::optional<XlaRows> parameters;
   std::array<void*, kernels::kMostResults> results{};
 
@@ -88,16 +109,19 @@ struct XlaCall {
       : quantity(which),
         arm(packed_arm(given.attributes)),
         choices(choices_of(given.attributes)),
-        n(joints_of(arm)) {
+        n(joints_of(arm)),
+        inputs(quantity, choices) {
     if (given.results.count != quantity.results) refuse("results: expected another number of them");
-    if (given.arguments.count != quantity.operands &&
-        given.arguments.count != quantity.operands + 1)
+    const auto count = static_cast<std::int64_t>(inputs.count);
+    if (given.arguments.count != count && given.arguments.count != count + 1)
       refuse("operands: expected another number of them");
     for (int k = 0; k < quantity.results; ++k) take_result(k, buffer(given.results, k));
-    for (int k = 0; k < quantity.operands; ++k)
-      operands[static_cast<std::size_t>(k)] = rows_of(buffer(given.arguments, k), n);
-    if (given.arguments.count > quantity.operands)
-      parameters = rows_of(buffer(given.arguments, quantity.operands), extents().parameters());
+    for (std::int64_t k = 0; k < count; ++k) {
+      const auto place = static_cast<std::size_t>(k);
+      operands[place] = rows_of(buffer(given.arguments, k), width_of(inputs.given[place], n));
+    }
+    if (given.arguments.count > count)
+      parameters = rows_of(buffer(given.arguments, count), extents().parameters());
   }
 
   kernels::Extents extents() const {
@@ -142,7 +166,7 @@ struct XlaCall {
 template <class T>
 struct Work {
   const XlaCall& call;
-  const CompiledArm& arm;
+  ArmsOfCall arms;
   Results<T> out;
 };
 
@@ -151,20 +175,23 @@ template <class T>
 void evaluate_batch(const Work<T>& work, const Batch& batch) {
   // one by one: lambdas of clang before 16 capture no structured binding
   const XlaCall& call = work.call;
-  const CompiledArm& arm = work.arm;
+  const ArmsOfCall& arms = work.arms;
   const Results<T>& out = work.out;
   const Quantity& quantity = call.quantity;
   const auto defined = [&](std::ptrdiff_t row) {
-    std::vector<T> numbers(static_cast<std::size_t>(arm.n()));
-    for (const BroadcastRows& each : batch.operands) {
-      if (each.data == nullptr) continue;
-      read_row<T>(each, batch.shape, row, std::span<T>(numbers));
+    std::vector<T> numbers;
+    for (std::size_t k = 0; k < call.inputs.count; ++k) {
+      const Given which = call.inputs.given[k];
+      numbers.resize(static_cast<std::size_t>(width_of(which, call.n)));
+      read_row<T>(batch[which], batch.shape, row, std::span<T>(numbers));
       if (!all_finite<T>(numbers)) return false;
     }
     if (!kernels::divides_by_inertia(quantity.task)) return true;
-    std::vector<double> q(static_cast<std::size_t>(arm.n()));
+    std::vector<double> q(static_cast<std::size_t>(call.n));
     read_row<T>(batch[Given::kQ], batch.shape, row, std::span<double>(q));
-    return singular_joint_at(arm, q, batch.motors).joint == 0;
+    return arms.with_arm_of(batch, row, [&](const CompiledArm& arm) {
+      return singular_joint_at(arm, q, batch.motors).joint == 0;
+    });
   };
   const Examine examine = [&](std::ptrdiff_t row) {
     if (defined(row)) return;
@@ -172,31 +199,33 @@ void evaluate_batch(const Work<T>& work, const Batch& batch) {
       std::fill_n(out[static_cast<std::size_t>(k)] + row * call.numbers(k), call.numbers(k),
                   std::numeric_limits<T>::quiet_NaN());
   };
-  const int workers =
-      thread_count(std::nullopt, batch.rows() * quantity.work(batch.extents(arm.n())));
-  evaluate_by_kernels<T>(quantity.task, arm, batch, out, workers, [] { return false; }, examine);
+  const int workers = thread_count(std::nullopt, batch.rows() * quantity.work(call.extents()));
+  evaluate_by_kernels<T>(quantity.task, arms, batch, out, workers, [] { return false; }, examine);
+}
+
+/// How far rows are apart along the leading axes; 0 along those that are broadcast.
+std::vector<std::ptrdiff_t> strides_of(const XlaRows& rows, std::ptrdiff_t stride) {
+  std::vector<std::ptrdiff_t> strides(rows.leading.size());
+  for (std::size_t axis = strides.size(); axis-- > 0;) {
+    strides[axis] = rows.leading[axis] == 1 ? 0 : stride;
+    stride *= rows.leading[axis];
+  }
+  return strides;
 }
 
 /// The operands as rows of T that have these data, broadcast.
 template <class T>
-Batch batch_of(const XlaCall& call, const std::array<const T*, kernels::kMostOperands>& data) {
+Batch batch_of(const XlaCall& call, const PerInput<const T*>& data) {
   Batch batch;
   batch.shape.assign(call.leading.begin(), call.leading.end());
   batch.friction = call.extents().friction;
   batch.motors = call.extents().motors;
   batch.in_tool = (call.choices & kernels::kFrame) != 0;
-  for (int k = 0; k < call.quantity.operands; ++k) {
-    const auto place = static_cast<std::size_t>(k);
-    const XlaRows& operand = call.operands[place];
-    BroadcastRows& rows = batch[call.quantity.given[place]];
-    rows.data = reinterpret_cast<const char*>(data[place]);
+  for (std::size_t k = 0; k < call.inputs.count; ++k) {
+    BroadcastRows& rows = batch[call.inputs.given[k]];
+    rows.data = reinterpret_cast<const char*>(data[k]);
     rows.step = sizeof(T);
-    rows.strides.resize(batch.shape.size());
-    std::ptrdiff_t stride = operand.width * rows.step;
-    for (std::size_t axis = rows.strides.size(); axis-- > 0;) {
-      rows.strides[axis] = operand.leading[axis] == 1 ? 0 : stride;
-      stride *= operand.leading[axis];
-    }
+    rows.strides = strides_of(call.operands[k], call.operands[k].width * rows.step);
   }
   return batch;
 }
@@ -204,55 +233,21 @@ Batch batch_of(const XlaCall& call, const std::array<const T*, kernels::kMostOpe
 /// Evaluates few states; each operand has one row for all or one per state. Returns
 /// whether they are such, and all numbers finite.
 template <class T>
-bool evaluate_directly(const Work<T>& work,
-                       const std::array<const T*, kernels::kMostOperands>& data) {
-  const auto& [call, arm, out] = work;
+bool evaluate_directly(const Work<T>& work, const PerInput<const T*>& data) {
+  const auto& [call, arms, out] = work;
   const std::ptrdiff_t rows = call.rows();
   if (rows * call.quantity.work(call.extents()) >= kWorkForThreads) return false;
   States<T> states;
   states.friction = call.extents().friction;
   states.motors = call.extents().motors;
   states.in_tool = (call.choices & kernels::kFrame) != 0;
-  const auto operands = static_cast<std::size_t>(call.quantity.operands);
-  for (std::size_t k = 0; k < operands; ++k) {
+  for (std::size_t k = 0; k < call.inputs.count; ++k) {
     const std::ptrdiff_t count = call.operands[k].count();
     if (count != rows && count != 1) return false;
-    states.*kOperandOf<T>[static_cast<std::size_t>(call.quantity.given[k])] = {
+    states.*kOperandOf<T>[static_cast<std::size_t>(call.inputs.given[k])] = {
         data[k], count == 1 ? 0 : static_cast<std::ptrdiff_t>(call.operands[k].width)};
   }
-  return evaluate_states(call.quantity.task, arm.template model<T>(), states, rows, out);
-}
-
-/// Evaluates rows that have parameters of their own, one after the other.
-template <class T>
-void evaluate_each(const XlaCall& call, const Batch& batch, const XlaRows& parameters,
-                   const double* values, const Results<T>& out) {
-  std::vector<std::ptrdiff_t> strides(batch.shape.size());
-  std::ptrdiff_t stride = parameters.width * static_cast<std::ptrdiff_t>(sizeof(double));
-  for (std::size_t axis = strides.size(); axis-- > 0;) {
-    strides[axis] = parameters.leading[axis] == 1 ? 0 : stride;
-    stride *= parameters.leading[axis];
-  }
-  const BroadcastRows sets{reinterpret_cast<const char*>(values), strides, sizeof(double)};
-  std::vector<double> own(static_cast<std::size_t>(parameters.width));
-  std::vector<T> state(static_cast<std::size_t>(call.n));
-  for (std::ptrdiff_t row = 0; row < batch.rows(); ++row) {
-    read_row<double>(sets, batch.shape, row, std::span<double>(own));
-    const auto arm = unpacked(call.arm, own);
-    Batch one = batch;
-    one.shape.clear();
-    std::vector<std::vector<T>> kept;
-    for (BroadcastRows& each : one.operands) {
-      if (each.data == nullptr) continue;
-      read_row<T>(each, batch.shape, row, std::span<T>(state));
-      kept.push_back(state);
-      each = {reinterpret_cast<const char*>(kept.back().data()), {}, sizeof(T)};
-    }
-    Results<T> at = out;
-    for (int k = 0; k < call.quantity.results; ++k)
-      at[static_cast<std::size_t>(k)] += row * call.numbers(k);
-    evaluate_batch<T>({call, *arm, at}, one);
-  }
+  return evaluate_states(call.quantity.task, arms.first.template model<T>(), states, rows, out);
 }
 
 /// The numbers of an array as float64: in place, or in `copy`.
@@ -264,27 +259,31 @@ const double* as_double(const XlaRows& rows, std::vector<double>& copy) {
 }
 
 template <class T>
-void evaluate_in(const XlaCall& call, const std::array<const T*, kernels::kMostOperands>& data,
-                 const Results<T>& out) {
-  if (!call.parameters) {
-    const auto arm = unpacked(call.arm, {});
+void evaluate_in(const XlaCall& call, const PerInput<const T*>& data, const Results<T>& out) {
+  std::vector<double> copy;
+  std::span<const double> parameters;
+  std::ptrdiff_t arms = 1;
+  if (call.parameters) {
+    const XlaRows& rows = *call.parameters;
+    arms = rows.count();
+    parameters = {as_double(rows, copy), static_cast<std::size_t>(arms * rows.width)};
+  }
+  if (arms == 1) {
+    const auto arm = unpacked(call.arm, parameters);
     if (!evaluate_directly<T>({call, *arm, out}, data))
       evaluate_batch<T>({call, *arm, out}, batch_of<T>(call, data));
     return;
   }
-  std::vector<double> copy;
-  const double* const values = as_double(*call.parameters, copy);
-  if (call.parameters->count() != 1)
-    return evaluate_each<T>(call, batch_of<T>(call, data), *call.parameters, values, out);
-  const auto arm = unpacked(call.arm, {values, static_cast<std::size_t>(call.parameters->width)});
-  if (!evaluate_directly<T>({call, *arm, out}, data))
-    evaluate_batch<T>({call, *arm, out}, batch_of<T>(call, data));
+  const auto each = unpacked_each(call.arm, parameters, static_cast<std::size_t>(arms));
+  Batch batch = batch_of<T>(call, data);
+  batch.arm_strides = strides_of(*call.parameters, 1);
+  evaluate_batch<T>({call, *each, out}, batch);
 }
 
 /// In the precision of T, in place.
 template <class T>
 void evaluate_in_place(const XlaCall& call) {
-  std::array<const T*, kernels::kMostOperands> data{};
+  PerInput<const T*> data{};
   for (std::size_t k = 0; k < data.size(); ++k)
     data[k] = static_cast<const T*>(call.operands[k].data);
   Results<T> out{};
@@ -306,11 +305,11 @@ bool computes_in_float32(const XlaCall& call) {
 
 /// In float64, of float32 to float32, where float32 is not for it.
 void evaluate_wider(const XlaCall& call) {
-  const auto operands = static_cast<std::size_t>(call.quantity.operands);
   const auto results = static_cast<std::size_t>(call.quantity.results);
-  std::array<std::vector<double>, kernels::kMostOperands> copies;
-  std::array<const double*, kernels::kMostOperands> data{};
-  for (std::size_t k = 0; k < operands; ++k) data[k] = as_double(call.operands[k], copies[k]);
+  PerInput<std::vector<double>> copies;
+  PerInput<const double*> data{};
+  for (std::size_t k = 0; k < call.inputs.count; ++k)
+    data[k] = as_double(call.operands[k], copies[k]);
   std::array<std::vector<double>, kernels::kMostResults> wide;
   Results<double> out{};
   for (std::size_t k = 0; k < results; ++k) {

@@ -17,8 +17,9 @@ struct XlaHandler {
 };
 
 /// One for each quantity. Arguments are its operands, of float64 or of float32, whose leading axes
-/// are as many as those of the results, each of the same extent or 1; then, where given, parameters
-/// of the arm (packed_arm.hpp). Attributes are `arm`, a packed arm as the bits of its numbers, and
+/// are as many as those of the results, each of the same extent or 1; then the wrench at the tip and
+/// the motion of the base, if the options say so; then, where given, parameters of the arm
+/// (packed_arm.hpp). Attributes are `arm`, a packed arm as the bits of its numbers, and
 /// `options`, a sum of Choices (kernels/quantities.hpp).
 ///
 /// A state with operands that are not finite, or with a joint without acceleration, has NaN for

@@ -314,15 +314,18 @@ def joint_side_drives(arm: Any) -> dict[str, FloatArray]:
     -------
     dict
         ``viscous`` (n,), G² B; ``coulomb`` and ``breakaway`` (n, 2), |G| Tc and |G| Tb;
-        ``per_stribeck`` (n,), |G| / vs; ``motor_inertia`` (n,), G² Jm.
+        ``stribeck`` (n,), vs / |G|, infinite without it, and its inverse ``per_stribeck``;
+        ``motor_inertia`` (n,), G² Jm.
     """
     n = len(arm.joints)
     ratio = _or_else(arm.gear_ratio, np.ones(n))
+    stribeck = _or_else(arm.stribeck, np.full(n, np.inf)) / np.abs(ratio)
     return {
         "viscous": ratio**2 * _or_else(arm.viscous, np.zeros(n)),
         "coulomb": np.abs(ratio)[:, np.newaxis] * _or_else(arm.coulomb, np.zeros((n, 2))),
         "breakaway": np.abs(ratio)[:, np.newaxis] * _or_else(arm.breakaway, np.zeros((n, 2))),
-        "per_stribeck": np.abs(ratio) / _or_else(arm.stribeck, np.full(n, np.inf)),
+        "stribeck": stribeck,
+        "per_stribeck": 1 / stribeck,
         "motor_inertia": ratio**2 * _or_else(arm.motor_inertia, np.zeros(n)),
     }
 

@@ -39,6 +39,7 @@ _NEEDED = {
             "jacobian_rate",
             "pose_and_jacobian",
             "regressor",
+            "regressor_vjp",
         ),
         (),
     ),
@@ -94,7 +95,8 @@ def _checked(arm: Arm | Arms, quantity: str, options: dict[str, Any]) -> dict[st
     if "friction" in options or "motors" in options:
         friction, motors = options.get("friction", False), options.get("motors", False)
         if "columns" in FACTS[quantity].options:  # needs no friction or motor data
-            if switch("friction", friction) and arm.breakaway is not None:
+            by_columns = switch("friction", friction) and quantity == "regressor"
+            if by_columns and arm.breakaway is not None:
                 raise ValueError(
                     "friction: torques are not linear in the breakaway friction of the arm; "
                     "arm.with_friction(arm.viscous, arm.coulomb) is without"

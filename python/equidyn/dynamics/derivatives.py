@@ -187,6 +187,54 @@ class Derivatives:
         """
 
     @by_kernel
+    def base_motion_vjp(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        qdd: ArrayLike,
+        cotangent: ArrayLike,
+        *,
+        base_motion: BaseMotion | None = None,
+        out: tuple[FloatArray, FloatArray, FloatArray] | None = None,
+        threads: int | None = None,
+    ) -> tuple[FloatArray, FloatArray, FloatArray]:
+        """Vector-Jacobian products of inverse dynamics by the motion of the base, O(n).
+
+        Gravity acts as an acceleration of the base: the gradient by the gravity vector, in axes of
+        the base, is minus that by the linear acceleration.
+
+        Parameters
+        ----------
+        q, qd, qdd, base_motion, threads
+            As in `inverse_dynamics`.
+        cotangent : array_like, shape (..., n)
+            Cotangent of the torques.
+        out : tuple of three ndarray of float64, shape (..., 3), optional
+            Arrays that receive the products.
+
+        Returns
+        -------
+        tuple of three ndarray of float64, shape (..., 3)
+            The cotangent times the derivatives with respect to the angular velocity, the angular
+            acceleration and the linear acceleration of the base.
+
+        Raises
+        ------
+        ValueError, TypeError
+            As in `inverse_dynamics`.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> from equidyn import BaseMotion, robots
+        >>> arm, x, w = robots.planar_2r(), np.ones((3, 2)), np.array([1.0, -2.0])
+        >>> _, _, by_a = arm.base_motion_vjp(*x, w)
+        >>> lifted = arm.inverse_dynamics(*x, base_motion=BaseMotion(linear_acceleration=(0, 1, 0)))
+        >>> bool(np.allclose(by_a[1], w @ (lifted - arm.inverse_dynamics(*x))))
+        True
+        """
+
+    @by_kernel
     def forward_dynamics_jvp(
         self,
         q: ArrayLike,

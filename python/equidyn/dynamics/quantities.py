@@ -471,6 +471,54 @@ class Dynamics:
         True
         """
 
+    @by_kernel
+    def regressor_vjp(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        qdd: ArrayLike,
+        cotangent: ArrayLike,
+        *,
+        base_motion: BaseMotion | None = None,
+        friction: bool = False,
+        motors: bool = False,
+        out: FloatArray | None = None,
+        threads: int | None = None,
+    ) -> FloatArray:
+        """Vector-Jacobian product of inverse dynamics by the parameters, O(n).
+
+        A cotangent times the regressor, without the regressor itself, which has n p numbers.
+        Breakaway friction does not depend on the parameters.
+
+        Parameters
+        ----------
+        q, qd, qdd, base_motion, friction, motors, threads
+            As in `regressor`.
+        cotangent : array_like, shape (..., n)
+            Cotangent of the torques.
+        out : ndarray of float64, shape (..., p), optional
+            Array that receives the products.
+
+        Returns
+        -------
+        ndarray of float64, shape (..., p)
+            The cotangent times the derivatives with respect to `Arm.parameters`; ``out`` itself
+            where given.
+
+        Raises
+        ------
+        ValueError, TypeError
+            As in `inverse_dynamics`.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> from equidyn import robots
+        >>> arm, x, w = robots.planar_2r(), np.ones((3, 2)), np.array([1.0, -2.0])
+        >>> bool(np.allclose(arm.regressor_vjp(*x, w), w @ arm.regressor(*x)))
+        True
+        """
+
     def _named(self, formulation: str, quantity: str) -> str:
         """Validate the option formulation."""
         return resolve(formulation, quantity)

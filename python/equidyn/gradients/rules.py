@@ -8,7 +8,7 @@ uses the rules forward, and transposes each linear quantity; PyTorch uses them b
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 
@@ -19,11 +19,16 @@ class Calls(ABC):
     ----------
     numpy : module
         The module that computes with these arrays.
+    has_tip, has_base : bool
+        Whether the wrench at the tip, and the angular velocity, the angular and the linear
+        acceleration of the base, follow the operands.
     has_parameters : bool
-        Whether parameters of the arm follow the operands.
+        Whether parameters of the arm follow these.
     """
 
     numpy: Any
+    has_tip: bool
+    has_base: bool
     has_parameters: bool
 
     @abstractmethod
@@ -34,8 +39,16 @@ class Calls(ABC):
         """Return the only result of a quantity."""
         return self.all_of(quantity, *operands)[0]
 
+    @abstractmethod
+    def tool_jacobian(self, q: Any) -> Any:
+        """Return the Jacobian of the tool, in its axes."""
+
     def by_parameters(self, state: Sequence[Any], tangent: Any) -> Any:
         """Return the regressor of a state times a tangent of the parameters."""
+        raise NotImplementedError
+
+    def by_base(self, state: Sequence[Any], tangents: Sequence[Any]) -> Any:
+        """Return the tangent of the torques of a state, from those of the motion of the base."""
         raise NotImplementedError
 
     def to_parameters(self, state: Sequence[Any], cotangent: Any) -> Any:
@@ -55,14 +68,18 @@ class Calls(ABC):
 
 
 class Rule:
-    """Derivative of a quantity. Tangents of parameters, if there are any, follow the operands'."""
+    """Derivative of a quantity.
+
+    Tangents of the wrench at the tip, the motion of the base and parameters, if there are any,
+    follow those of the operands.
+    """
 
     def forward(self, calls: Calls, operands: Any, tangents: Any, results: Any) -> list[Any]:
         """Return the tangents of the results, from those of the operands: None if it vanishes."""
         raise NotImplementedError
 
     def backward(self, calls: Calls, operands: Any, cotangent: Any) -> list[Any]:
-        """Return the cotangents of the operands, then of the parameters if there are any."""
+        """Return the cotangents of the operands, and of what follows them."""
         raise NotImplementedError
 
 
@@ -74,20 +91,19 @@ class _Torque(Rule):
 
     def forward(self, calls: Calls, operands: Any, tangents: Any, results: Any) -> list[Any]:
         state = self._motion(calls, operands)
-        of_state, of_parameters = tangents[: self._given], tangents[self._given :]
+        of_state, of_others = tangents[: self._given], tangents[self._given :]
         found = calls.rest(state[0])
         if any(tangent is not None for tangent in of_state):
             changes = _changes(calls, of_state, operands)
             found = calls("inverse_dynamics_jvp", *state, *self._motion(calls, changes))
-        for tangent in of_parameters:
-            found = found if tangent is None else found + calls.by_parameters(state, tangent)
+        for change in _changes_of_torque(calls, state, of_others):
+            found = found + change
         return [found]
 
     def backward(self, calls: Calls, operands: Any, cotangent: Any) -> list[Any]:
         state = self._motion(calls, operands)
         found = calls.all_of("inverse_dynamics_vjp", *state, cotangent)[: self._given]
-        own = [calls.to_parameters(state, cotangent)] if calls.has_parameters else []
-        return [*found, *own]
+        return [*found, *_cotangents_of_others(calls, state, cotangent)]
 
     def _motion(self, calls: Calls, operands: Any) -> tuple[Any, ...]:
         """Return q, qd and qdd."""
@@ -95,22 +111,21 @@ class _Torque(Rule):
 
 
 class _Acceleration(Rule):
-    """Accelerations: M dqdd = dtau - Y dp, since torques are linear in the parameters."""
+    """Accelerations: M dqdd = dtau - Y dp - ..., the torques of other changes at the same qdd."""
 
     def forward(self, calls: Calls, operands: Any, tangents: Any, results: Any) -> list[Any]:
         q, qd, _ = operands
         dq, dqd, dtau = _changes(calls, tangents[:3], operands)
-        for tangent in tangents[3:]:
-            if tangent is not None:
-                dtau = dtau - calls.by_parameters((q, qd, results[0]), tangent)
+        for change in _changes_of_torque(calls, (q, qd, results[0]), tangents[3:]):
+            dtau = dtau - change
         return [calls("forward_dynamics_jvp", *operands, dq, dqd, dtau)]
 
     def backward(self, calls: Calls, operands: Any, cotangent: Any) -> list[Any]:
         found = calls.all_of("forward_dynamics_vjp", *operands, cotangent)
-        if not calls.has_parameters:
+        if not (calls.has_tip or calls.has_base or calls.has_parameters):
             return [*found]
-        qdd = calls("forward_dynamics", *operands)
-        return [*found, -calls.to_parameters((*operands[:2], qdd), found[2])]
+        state = (*operands[:2], calls("forward_dynamics", *operands))
+        return [*found, *(-each for each in _cotangents_of_others(calls, state, found[2]))]
 
 
 class _Matrix(Rule):
@@ -198,6 +213,33 @@ RULES: dict[str, Rule] = {
     "kinetic_energy": _Energy(_kinetic_by_position, lambda calls, q, qd: calls("momentum", q, qd)),
     "potential_energy": _Energy(lambda calls, q: calls("gravity_torque", q)),
 }
+
+
+def _changes_of_torque(calls: Calls, state: Any, tangents: Sequence[Any]) -> Iterator[Any]:
+    """Yield the tangents of the torques of a state from those of what follows the operands."""
+    rest = list(tangents)
+    if calls.has_tip:
+        tangent = rest.pop(0)
+        if tangent is not None:
+            J = calls.tool_jacobian(state[0])
+            yield calls.numpy.einsum("...ij,...i->...j", J, tangent)
+    if calls.has_base:
+        of_base, rest = rest[:3], rest[3:]
+        if any(tangent is not None for tangent in of_base):
+            yield calls.by_base(state, of_base)
+    for tangent in rest:
+        if tangent is not None:
+            yield calls.by_parameters(state, tangent)
+
+
+def _cotangents_of_others(calls: Calls, state: Any, cotangent: Any) -> Iterator[Any]:
+    """Yield the cotangents of what follows the operands from that of the torques of a state."""
+    if calls.has_tip:
+        yield _product(calls, calls.tool_jacobian(state[0]), cotangent)
+    if calls.has_base:
+        yield from calls.all_of("base_motion_vjp", *state, cotangent)
+    if calls.has_parameters:
+        yield calls.to_parameters(state, cotangent)
 
 
 def _changes(calls: Calls, tangents: Any, state: Any) -> list[Any]:

@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from .. import _core
+from ..gradients.base import WIDTHS, Ends, with_gravity_in_base
 from .interface import make_known
 from .packed_arm import PackedArm
 from .primitives import count_of_parameters, primitive
@@ -13,18 +14,21 @@ from .primitives import count_of_parameters, primitive
 if TYPE_CHECKING:
     from ..arm import Arm
 
+_FREE = Ends()
+
 
 def evaluate(
     quantity: str,
     arm: Arm,
     operands: dict[str, Any],
     parameters: Any = None,
+    ends: Ends = _FREE,
     *,
     friction: bool = False,
     motors: bool = False,
     in_tool: bool = False,
 ) -> Any:
-    """Return the result of a quantity for operands by their names, checked.
+    """Return the result of a quantity for operands by their names, and the ends, checked.
 
     Raises
     ------
@@ -38,20 +42,29 @@ def evaluate(
         raise TypeError(f"arm: expected an equidyn.Arm, got {type(arm).__name__}")
     if parameters is None:
         friction, motors = arm._drives(friction, motors)
+    packed = PackedArm.of(arm)
     chosen = {"friction": friction, "motors": motors, "in_tool": in_tool}
     options = sum(_core.xla_options[name] for name, switched_on in chosen.items() if switched_on)
-    packed = PackedArm.of(arm)
-    widths = dict.fromkeys(operands, (arm.n, "joints of the arm"))
+    arrays = {name: _array(name, value) for name, value in operands.items()}
+    widths = dict.fromkeys(arrays, (arm.n, "joints of the arm"))
+    arrays |= ends.arrays(_array)
     if parameters is not None:
-        operands = {**operands, "parameters": parameters}
+        arrays["parameters"] = _array("parameters", parameters)
         widths["parameters"] = (count_of_parameters(packed, options), "parameters of the arm")
-    arrays = _of_one_dtype({name: _array(name, value) for name, value in operands.items()})
-    for name, array in arrays.items():
-        if array.shape[-1:] != (widths[name][0],):
+    arrays = _of_one_dtype(arrays)
+    for name, (width, meaning) in widths.items():
+        if arrays[name].shape[-1:] != (width,):
             raise ValueError(
-                f"{name}: last axis must be {widths[name][0]} ({widths[name][1]}), got shape "
-                f"{array.shape}"
+                f"{name}: last axis must be {width} ({meaning}), got shape {arrays[name].shape}"
             )
+    _require_broadcast(arrays)
+    if "gravity" in arrays:
+        arrays = with_gravity_in_base(import_module("jax.numpy"), arm, arrays)
+        packed = packed.weightless()
+    following = [name for name in arrays if name not in operands and name != "parameters"]
+    options += sum(_core.xla_options[name] for name in {each.split(":")[0] for each in following})
+    order = [*operands, *(name for name in WIDTHS if name in arrays), "parameters"]
+    arrays = {name: arrays[name] for name in order if name in arrays}
     bind = primitive(quantity).bind
     return bind(*_of_equal_axes(arrays), arm=packed, options=options)[0]
 
@@ -79,13 +92,17 @@ def _of_one_dtype(arrays: dict[str, Any]) -> dict[str, Any]:
     return {name: array.astype(dtype) for name, array in arrays.items()}
 
 
-def _of_equal_axes(arrays: dict[str, Any]) -> list[Any]:
-    """Return arrays with equal numbers of axes, which broadcast."""
+def _require_broadcast(arrays: dict[str, Any]) -> None:
+    """Require that leading axes broadcast."""
     jnp = import_module("jax.numpy")
     try:
         jnp.broadcast_shapes(*(array.shape[:-1] for array in arrays.values()))
     except ValueError:
         shapes = ", ".join(f"{name} {array.shape}" for name, array in arrays.items())
         raise ValueError(f"leading axes do not broadcast: {shapes}") from None
+
+
+def _of_equal_axes(arrays: dict[str, Any]) -> list[Any]:
+    """Return arrays with equal numbers of axes."""
     most = max(array.ndim for array in arrays.values())
     return [array.reshape(*(1,) * (most - array.ndim), *array.shape) for array in arrays.values()]

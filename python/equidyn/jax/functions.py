@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+import numpy as np
+
+from ..gradients.base import Ends
 from ..validation import choice, switch
 from .evaluation import evaluate
 
@@ -12,6 +15,7 @@ if TYPE_CHECKING:
     from jax.typing import ArrayLike
 
     from ..arm import Arm
+    from ..dynamics.base_and_link_motion import BaseMotion
 
 
 def inverse_dynamics(
@@ -21,6 +25,9 @@ def inverse_dynamics(
     qdd: ArrayLike,
     *,
     parameters: ArrayLike | None = None,
+    tip_wrench: ArrayLike | None = None,
+    base_motion: BaseMotion | tuple[ArrayLike, ArrayLike, ArrayLike] | None = None,
+    gravity: ArrayLike | None = None,
     friction: bool = False,
     motors: bool = False,
 ) -> Array:
@@ -35,7 +42,16 @@ def inverse_dynamics(
     parameters : array_like, shape (..., p), optional
         Dynamic parameters in place of the arm's own, as `Arm.parameters` returns them: 10 of each
         link, then those of friction and motors if these are included. They need not be those of
-        physical bodies; a link with a first moment and no mass has NaN for results.
+        physical bodies; a link with a first moment and no mass has NaN for results. With leading
+        axes each state has an arm of its own, in one call.
+    tip_wrench : array_like, shape (..., 6), optional
+        Force (N) and moment (N m) that the tool exerts on its environment, as
+        `Arm.inverse_dynamics` takes them.
+    base_motion : BaseMotion or tuple of three array_like, shape (..., 3), optional
+        Motion of the base: angular velocity, angular acceleration and linear acceleration, as
+        `equidyn.BaseMotion` has them. In a tuple they are differentiable.
+    gravity : array_like, shape (..., 3), optional
+        Gravity vector in the world, m/s², in place of the arm's own.
     friction, motors : bool, optional
         Whether to add friction, and the inertia of the motors.
 
@@ -58,7 +74,9 @@ def inverse_dynamics(
     -----
     Tangents and cotangents of q, qd and qdd are those of `Arm.inverse_dynamics_jvp` and
     `Arm.inverse_dynamics_vjp`. Torques are linear in the parameters, and the regressor is their
-    Jacobian, so that derivatives with respect to them of any order are exact.
+    Jacobian, so that derivatives with respect to them of any order are exact. Cotangents of
+    parameters are those of `Arm.regressor_vjp`, of the motion of the base and of gravity those of
+    `Arm.base_motion_vjp`; that of the wrench is the velocity of the tool, of its Jacobian.
 
     Examples
     --------
@@ -72,7 +90,8 @@ def inverse_dynamics(
     >>> bool(jnp.allclose(slope, by_q, rtol=1e-4))
     True
     """
-    return _with_drives("inverse_dynamics", arm, (q, qd, qdd), parameters, friction, motors)
+    ends = Ends(tip_wrench, base_motion, gravity)
+    return _with_drives("inverse_dynamics", arm, (q, qd, qdd), parameters, ends, friction, motors)
 
 
 def forward_dynamics(
@@ -82,6 +101,9 @@ def forward_dynamics(
     tau: ArrayLike,
     *,
     parameters: ArrayLike | None = None,
+    tip_wrench: ArrayLike | None = None,
+    base_motion: BaseMotion | tuple[ArrayLike, ArrayLike, ArrayLike] | None = None,
+    gravity: ArrayLike | None = None,
     friction: bool = False,
     motors: bool = False,
 ) -> Array:
@@ -89,7 +111,7 @@ def forward_dynamics(
 
     Parameters
     ----------
-    arm, q, qd, parameters, friction, motors
+    arm, q, qd, parameters, tip_wrench, base_motion, gravity, friction, motors
         As in `inverse_dynamics`.
     tau : array_like, shape (..., n)
         Joint torque (N m) or force (N). Leading axes broadcast.
@@ -125,7 +147,8 @@ def forward_dynamics(
     >>> jax.jit(jax.jacobian(swing))(jnp.zeros(2)).shape
     (2, 2)
     """
-    return _with_drives("forward_dynamics", arm, (q, qd, tau), parameters, friction, motors)
+    ends = Ends(tip_wrench, base_motion, gravity)
+    return _with_drives("forward_dynamics", arm, (q, qd, tau), parameters, ends, friction, motors)
 
 
 def bias(
@@ -134,13 +157,16 @@ def bias(
     qd: ArrayLike,
     *,
     parameters: ArrayLike | None = None,
+    tip_wrench: ArrayLike | None = None,
+    base_motion: BaseMotion | tuple[ArrayLike, ArrayLike, ArrayLike] | None = None,
+    gravity: ArrayLike | None = None,
     friction: bool = False,
 ) -> Array:
     """Joint torques at zero acceleration: Coriolis, centrifugal and gravity torques.
 
     Parameters
     ----------
-    arm, q, qd, parameters, friction
+    arm, q, qd, parameters, tip_wrench, base_motion, gravity, friction
         As in `inverse_dynamics`.
 
     Returns
@@ -153,16 +179,23 @@ def bias(
     ImportError, ValueError, TypeError, NotImplementedError
         As in `inverse_dynamics`.
     """
+    ends = Ends(tip_wrench, base_motion, gravity)
     operands = {"q": q, "qd": qd}
-    return evaluate("bias", arm, operands, parameters, friction=switch("friction", friction))
+    return evaluate("bias", arm, operands, parameters, ends, friction=switch("friction", friction))
 
 
-def gravity_torque(arm: Arm, q: ArrayLike, *, parameters: ArrayLike | None = None) -> Array:
+def gravity_torque(
+    arm: Arm,
+    q: ArrayLike,
+    *,
+    parameters: ArrayLike | None = None,
+    gravity: ArrayLike | None = None,
+) -> Array:
     """Gravity torques: joint torques that hold the arm at rest.
 
     Parameters
     ----------
-    arm, q, parameters
+    arm, q, parameters, gravity
         As in `inverse_dynamics`.
 
     Returns
@@ -175,7 +208,10 @@ def gravity_torque(arm: Arm, q: ArrayLike, *, parameters: ArrayLike | None = Non
     ImportError, ValueError, TypeError, NotImplementedError
         As in `inverse_dynamics`.
     """
-    return evaluate("gravity_torque", arm, {"q": q}, parameters)
+    if gravity is None:
+        return evaluate("gravity_torque", arm, {"q": q}, parameters)
+    at_rest = {"q": q, "qd": np.zeros(getattr(arm, "n", 0), np.float32)}
+    return evaluate("bias", arm, at_rest, parameters, Ends(gravity=gravity))
 
 
 def mass_matrix(arm: Arm, q: ArrayLike) -> Array:
@@ -318,6 +354,7 @@ def _with_drives(
     arm: Arm,
     state: tuple[ArrayLike, ArrayLike, ArrayLike],
     parameters: ArrayLike | None,
+    ends: Ends,
     friction: bool,
     motors: bool,
 ) -> Array:
@@ -327,6 +364,7 @@ def _with_drives(
         arm,
         dict(zip(("q", "qd", last), state, strict=True)),
         parameters,
+        ends,
         friction=switch("friction", friction),
         motors=switch("motors", motors),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -43,10 +43,18 @@ class PackedArm:
         numbers += [arm.a, arm.a_y, arm.alpha, arm.d, arm.theta]
         numbers += [arm.mass, arm.com, arm.inertia]
         numbers += [arm.gravity, arm.base, arm.tool]
-        numbers += [drives["viscous"], *drives["coulomb"].T, drives["motor_inertia"]]
-        numbers += [*drives["breakaway"].T, drives["per_stribeck"]]
+        numbers += [drives["viscous"], drives["coulomb"], drives["motor_inertia"]]
+        stribeck = np.zeros(arm.n) if arm.stribeck is None else drives["stribeck"]
+        numbers += [drives["breakaway"], stribeck]
         packed = np.concatenate([np.ravel(each) for each in numbers], dtype=np.float64)
         return cls(arm.n, packed.tobytes(), arm.name)
+
+    def weightless(self) -> PackedArm:
+        """Return the same arm without gravity."""
+        numbers = np.frombuffer(self.memory).copy()
+        before = 2 + 19 * self.n  # numbers in front of gravity: of the arm, and of the joints
+        numbers[before : before + 3] = 0.0
+        return replace(self, memory=numbers.tobytes())
 
     def bits(self) -> NDArray[np.int64]:
         """Return the numbers as integers of the same bits."""

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from .. import _core
-from .derivatives import LINEAR, Calls, forward, regressor_product, transposed
+from .derivatives import COMPOSED, LINEAR, Calls, forward, transposed
 from .interface import make_known, target
 from .packed_arm import PackedArm
 
@@ -20,7 +20,8 @@ def primitive(quantity: str) -> Any:
     """Return the primitive operation of a quantity.
 
     It takes the operands of the quantity, all of the same number of axes, whose leading ones
-    broadcast, then parameters of the arm if any; returns a list of results.
+    broadcast, then the wrench at the tip, the motion of the base and parameters of the arm, if any;
+    returns a list of results.
     """
     make_known()
     core, mlir = import_module("jax.extend.core"), import_module("jax.interpreters.mlir")
@@ -29,8 +30,8 @@ def primitive(quantity: str) -> Any:
     made.multiple_results = True
     made.def_impl(partial(_evaluated, quantity))
     made.def_abstract_eval(partial(_shapes, quantity))
-    if quantity == "regressor_product":
-        lowered = mlir.lower_fun(_regressor_product, multiple_results=True)
+    if quantity in COMPOSED:
+        lowered = mlir.lower_fun(partial(_composed, quantity), multiple_results=True)
     else:
         lowered = partial(_lowered, quantity)
     mlir.register_lowering(made, lowered, platform="cpu")
@@ -84,8 +85,7 @@ def _shapes(quantity: str, *operands: Any, arm: PackedArm, options: int) -> list
     jax = import_module("jax")
     leading = jax.numpy.broadcast_shapes(*(operand.shape[:-1] for operand in operands))
     extents = {-1: arm.n, -2: count_of_parameters(arm, options)}
-    of_states = "inverse_dynamics" if quantity == "regressor_product" else quantity
-    _, results = _core.xla_functions()[of_states]
+    _, results = _core.xla_functions()["inverse_dynamics" if quantity in COMPOSED else quantity]
     return [
         jax.core.ShapedArray((*leading, *(extents.get(k, k) for k in axes)), operands[0].dtype)
         for axes in results
@@ -100,8 +100,10 @@ def _lowered(quantity: str, context: Any, *operands: Any, arm: PackedArm, option
     return lowering(context, *operands, arm=arm.bits(), options=np.int64(options))
 
 
-def _regressor_product(*operands: Any, **constants: Any) -> list[Any]:
-    return [regressor_product(Calls(primitive, constants), *operands)]
+def _composed(quantity: str, *operands: Any, **constants: Any) -> list[Any]:
+    count = LINEAR[quantity][1]
+    calls = Calls(primitive, constants, operands[count:])
+    return [COMPOSED[quantity](calls, *operands[:count])]
 
 
 def _batch(quantity: str, operands: Any, axes: Any, **constants: Any) -> tuple[Any, list[int]]:

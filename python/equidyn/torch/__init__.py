@@ -23,11 +23,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal
 
 from ..arm.arm import Arm
+from ..gradients.base import Ends
 from ..output.extras import require_extra
 from ..validation import choice
 
 if TYPE_CHECKING:
     import torch
+
+    from ..dynamics.base_and_link_motion import BaseMotion
 
 __all__ = [
     "bias",
@@ -70,6 +73,9 @@ def inverse_dynamics(
     qdd: torch.Tensor,
     *,
     parameters: torch.Tensor | None = None,
+    tip_wrench: torch.Tensor | None = None,
+    base_motion: BaseMotion | tuple[torch.Tensor, torch.Tensor, torch.Tensor] | None = None,
+    gravity: torch.Tensor | None = None,
     friction: bool = False,
     motors: bool = False,
 ) -> torch.Tensor:
@@ -81,9 +87,17 @@ def inverse_dynamics(
         The arm.
     q, qd, qdd : torch.Tensor, shape (..., n)
         Joint position, velocity and acceleration.
-    parameters : torch.Tensor, shape (p,), optional
+    parameters : torch.Tensor, shape (..., p), optional
         Parameters in place of those of the arm, as `equidyn.Arm.parameters` returns them with the
-        same ``friction`` and ``motors``. They are differentiated by the regressor.
+        same ``friction`` and ``motors``. With leading axes each state has an arm of its own, in one
+        call. They are differentiated by `equidyn.Arm.regressor_vjp`.
+    tip_wrench : torch.Tensor, shape (..., 6), optional
+        Force and moment that the tool exerts, as in `equidyn.Arm.inverse_dynamics`.
+    base_motion : BaseMotion or tuple of three torch.Tensor, shape (..., 3), optional
+        Angular velocity, angular acceleration and linear acceleration of the base, as in
+        `equidyn.BaseMotion`. In a tuple they are differentiable.
+    gravity : torch.Tensor, shape (..., 3), optional
+        Gravity vector in the world, m/s², in place of the arm's own.
     friction, motors : bool, optional
         As in `equidyn.Arm.inverse_dynamics`.
 
@@ -102,8 +116,9 @@ def inverse_dynamics(
         As `equidyn.Arm.inverse_dynamics`, and `equidyn.Arm.with_parameters`.
     """
     operands = {"q": q, "qd": qd, "qdd": qdd}
+    ends = Ends(tip_wrench, base_motion, gravity)
     return _with_drives(
-        "inverse_dynamics", arm, operands, parameters, friction=friction, motors=motors
+        "inverse_dynamics", arm, operands, parameters, ends, friction=friction, motors=motors
     )
 
 
@@ -113,23 +128,34 @@ def bias(
     qd: torch.Tensor,
     *,
     parameters: torch.Tensor | None = None,
+    tip_wrench: torch.Tensor | None = None,
+    base_motion: BaseMotion | tuple[torch.Tensor, torch.Tensor, torch.Tensor] | None = None,
+    gravity: torch.Tensor | None = None,
     friction: bool = False,
 ) -> torch.Tensor:
     """Joint torques without acceleration, as `equidyn.Arm.bias`.
 
     Arguments, shape of the result and errors are those of `inverse_dynamics`.
     """
-    return _with_drives("bias", arm, {"q": q, "qd": qd}, parameters, friction=friction)
+    ends = Ends(tip_wrench, base_motion, gravity)
+    return _with_drives("bias", arm, {"q": q, "qd": qd}, parameters, ends, friction=friction)
 
 
 def gravity_torque(
-    arm: Arm, q: torch.Tensor, *, parameters: torch.Tensor | None = None
+    arm: Arm,
+    q: torch.Tensor,
+    *,
+    parameters: torch.Tensor | None = None,
+    gravity: torch.Tensor | None = None,
 ) -> torch.Tensor:
     """Joint torques that hold the arm at rest, as `equidyn.Arm.gravity_torque`.
 
     Arguments, shape of the result and errors are those of `inverse_dynamics`.
     """
-    return _with_drives("gravity_torque", arm, {"q": q}, parameters)
+    if gravity is None:
+        return _with_drives("gravity_torque", arm, {"q": q}, parameters)
+    at_rest = {"q": q, "qd": _functions().resting(q)}
+    return _with_drives("bias", arm, at_rest, parameters, Ends(gravity=gravity))
 
 
 def forward_dynamics(
@@ -139,6 +165,9 @@ def forward_dynamics(
     tau: torch.Tensor,
     *,
     parameters: torch.Tensor | None = None,
+    tip_wrench: torch.Tensor | None = None,
+    base_motion: BaseMotion | tuple[torch.Tensor, torch.Tensor, torch.Tensor] | None = None,
+    gravity: torch.Tensor | None = None,
     friction: bool = False,
     motors: bool = False,
 ) -> torch.Tensor:
@@ -147,8 +176,9 @@ def forward_dynamics(
     ``tau``, of shape (..., n), are the torques; all else is as in `inverse_dynamics`.
     """
     operands = {"q": q, "qd": qd, "tau": tau}
+    ends = Ends(tip_wrench, base_motion, gravity)
     return _with_drives(
-        "forward_dynamics", arm, operands, parameters, friction=friction, motors=motors
+        "forward_dynamics", arm, operands, parameters, ends, friction=friction, motors=motors
     )
 
 

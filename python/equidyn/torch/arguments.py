@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 import torch
 
@@ -12,21 +10,33 @@ from ..arm.arm import Arm
 _KINDS = (torch.float64, torch.float32)
 
 
-def broadcast(n: int, operands: dict[str, torch.Tensor]) -> Sequence[torch.Tensor]:
-    """Return operands of one shape; PyTorch reduces their gradients to the original shapes."""
+def require_joints(n: int, operands: dict[str, torch.Tensor]) -> None:
+    """Require operands with an entry for each joint."""
     for name, x in operands.items():
         if x.ndim == 0 or x.shape[-1] != n:
             raise ValueError(
                 f"{name}: last axis must be {n} (joints of the arm), got shape {tuple(x.shape)}"
             )
-    if len({x.shape for x in operands.values()}) == 1:
-        return tuple(operands.values())
+
+
+def aligned(given: dict[str, torch.Tensor]) -> list[torch.Tensor]:
+    """Return arguments with equal leading axes; PyTorch reduces gradients to the original shapes.
+
+    Parameters of the arm get as many axes, and are not repeated along them.
+    """
+    if len({x.shape[:-1] for x in given.values()}) == 1:
+        return list(given.values())
     try:
-        np.broadcast_shapes(*(tuple(x.shape) for x in operands.values()))
+        leading = np.broadcast_shapes(*(tuple(x.shape[:-1]) for x in given.values()))
     except ValueError:
-        shapes = ", ".join(f"{name} {tuple(x.shape)}" for name, x in operands.items())
+        shapes = ", ".join(f"{name} {tuple(x.shape)}" for name, x in given.items())
         raise ValueError(f"leading axes do not broadcast: {shapes}") from None
-    return tuple(torch.broadcast_tensors(*operands.values()))
+    return [
+        x.reshape(*(1,) * (len(leading) + 1 - x.ndim), *x.shape)
+        if name == "parameters"
+        else x.expand(*leading, x.shape[-1])
+        for name, x in given.items()
+    ]
 
 
 def require_arm(arm: Arm) -> None:

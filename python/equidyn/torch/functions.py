@@ -9,9 +9,13 @@ import numpy as np
 import torch
 
 from ..arm.arm import Arm
+from ..dynamics.base_and_link_motion import BaseMotion
+from ..gradients.base import WIDTHS, Ends, with_gravity_in_base
 from ..validation import FloatArray, switch
-from .arguments import broadcast, name_of_type, require_arm, require_tensor
+from .arguments import aligned, name_of_type, require_arm, require_joints, require_tensor
 from .products import Quantity
+
+_FREE = Ends()
 
 _Function = TypeVar("_Function", bound=Callable[..., torch.Tensor])
 
@@ -28,21 +32,22 @@ def with_drives(
     arm: Arm,
     operands: dict[str, torch.Tensor],
     parameters: torch.Tensor | None,
+    ends: Ends = _FREE,
     **drives: bool,
 ) -> torch.Tensor:
     """Apply a quantity that may have parameters; drives: whether friction and motors count."""
     options = {drive: switch(drive, wanted) for drive, wanted in drives.items()}
     if parameters is None:
-        return apply(name, arm, operands, options=options)
+        return apply(name, arm, operands, ends=ends, options=options)
     require_tensor("parameters", parameters)
     require_arm(arm)
     numbers = 10 + 3 * options.get("friction", False) + options.get("motors", False)
-    if parameters.shape != (numbers * arm.n,):
+    if parameters.shape[-1:] != (numbers * arm.n,):
         raise ValueError(
             f"parameters: expected {numbers * arm.n} numbers, as Arm.parameters returns with these "
             f"options, got shape {tuple(parameters.shape)}"
         )
-    return apply(name, arm, operands, parameters, options)
+    return apply(name, arm, operands, parameters, ends, options)
 
 
 @_not_compiled
@@ -51,6 +56,7 @@ def apply(
     arm: Arm,
     operands: dict[str, torch.Tensor],
     parameters: torch.Tensor | None = None,
+    ends: Ends = _FREE,
     options: dict[str, Any] | None = None,
 ) -> torch.Tensor:
     """Check the arguments of a quantity, and compute it."""
@@ -60,19 +66,45 @@ def apply(
             f"{name}: expected tensors with numbers, got those of torch.export, which records no "
             "calls of kernels"
         )
-    given = operands if parameters is None else {**operands, "parameters": parameters}
-    first = next(iter(given.values()))
+    first = next(iter(operands.values()))
+    require_tensor("q", first)
+    given = {**operands, **_with_tensors(ends, first.dtype).arrays(_at_an_end)}
+    if parameters is not None:
+        given["parameters"] = parameters
     for operand, x in given.items():
         require_tensor(operand, x)
         if x.dtype != first.dtype:
             raise TypeError(
                 f"{operand}: expected {name_of_type(first)}, as q has, got {name_of_type(x)}"
             )
-    states = broadcast(arm.n, operands)
-    rest = () if parameters is None else (parameters,)
-    quantity = Quantity(name, arm, options or {}, parameters is not None)
-    result: torch.Tensor = _Value.apply(quantity, *states, *rest)
+    require_joints(arm.n, operands)
+    weightless = "gravity" in given
+    if weightless:
+        given = with_gravity_in_base(torch, arm, given)
+    following = tuple(each for each in WIDTHS if each in given)
+    rest = () if parameters is None else ("parameters",)
+    arguments = aligned({each: given[each] for each in (*operands, *following, *rest)})
+    quantity = Quantity(name, arm, options or {}, following, parameters is not None, weightless)
+    result: torch.Tensor = _Value.apply(quantity, *arguments)
     return result
+
+
+def resting(q: torch.Tensor) -> torch.Tensor:
+    """Return joint velocities of zero."""
+    return torch.zeros_like(q) if isinstance(q, torch.Tensor) else q
+
+
+def _at_an_end(name: str, x: torch.Tensor) -> torch.Tensor:
+    require_tensor(name, x)
+    return x
+
+
+def _with_tensors(ends: Ends, dtype: torch.dtype) -> Ends:
+    """Return what is given at the ends, a BaseMotion as tensors."""
+    if not isinstance(ends.base_motion, BaseMotion):
+        return ends
+    parts = tuple(torch.tensor(x, dtype=dtype) for x in ends.base_motion.as_tuple())
+    return ends._replace(base_motion=parts)
 
 
 class _Batch(NamedTuple):
@@ -81,20 +113,12 @@ class _Batch(NamedTuple):
     arguments: Sequence[torch.Tensor]
     axes: Sequence[int | None]
 
-    def as_one(self, parameters: bool) -> list[torch.Tensor]:
-        """Return them with the batch as the first axis, of size 1 where there is none.
-
-        Parameters have none, and get none.
-        """
+    def as_one(self, size: int) -> list[torch.Tensor]:
+        """Return them with the batch as the first axis; memory is repeated nowhere."""
         pairs = zip(self.arguments, self.axes, strict=True)
-        states = [x.unsqueeze(0) if axis is None else x.movedim(axis, 0) for x, axis in pairs]
-        return [*states[:-1], self.arguments[-1]] if parameters else states
-
-    def one_by_one(self, size: int) -> list[list[torch.Tensor]]:
-        """Return the arguments of each function of the batch."""
-        pairs = list(zip(self.arguments, self.axes, strict=True))
         return [
-            [x if axis is None else x.select(axis, k) for x, axis in pairs] for k in range(size)
+            x.unsqueeze(0).expand(size, *x.shape) if axis is None else x.movedim(axis, 0)
+            for x, axis in pairs
         ]
 
 
@@ -126,10 +150,7 @@ class _Value(torch.autograd.Function):
         info: Any, in_dims: Sequence[int | None], quantity: Quantity, *arguments: torch.Tensor
     ) -> tuple[torch.Tensor, int]:
         batch = _Batch(arguments, in_dims[1:])
-        if not quantity.parameters or in_dims[-1] is None:
-            return _Value.apply(quantity, *batch.as_one(quantity.parameters)), 0
-        each = batch.one_by_one(info.batch_size)
-        return torch.stack([_Value.apply(quantity, *x) for x in each]), 0
+        return _Value.apply(quantity, *batch.as_one(info.batch_size)), 0
 
 
 class _Gradients(torch.autograd.Function):
@@ -155,12 +176,7 @@ class _Gradients(torch.autograd.Function):
         info: Any, in_dims: Sequence[int | None], quantity: Quantity, *arguments: torch.Tensor
     ) -> tuple[tuple[torch.Tensor, ...], tuple[int, ...]]:
         batch = _Batch(arguments, in_dims[1:])
-        if quantity.parameters:  # their gradient is a sum over states, but not over the batch
-            each = batch.one_by_one(info.batch_size)
-            found = zip(*(_Gradients.apply(quantity, *x) for x in each), strict=True)
-            gradients = tuple(torch.stack(x) for x in found)
-        else:
-            gradients = _Gradients.apply(quantity, *batch.as_one(parameters=False))
+        gradients = _Gradients.apply(quantity, *batch.as_one(info.batch_size))
         return gradients, (0,) * len(gradients)
 
 

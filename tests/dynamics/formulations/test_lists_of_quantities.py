@@ -24,6 +24,7 @@ COMPARED = {method for task in TASKS.values() for method in task.methods}
 NOT_COMPARED = {
     *("coriolis_coefficients", "transposed_coriolis_torque", "mass_matrix_rate", "momentum"),
     *("forward_kinematics", "link_poses", "jacobian"),
+    *("regressor_vjp", "base_motion_vjp"),
 }
 
 

@@ -33,6 +33,7 @@ ELSEWHERE = {
     "view",
     "to_casadi",
     "check_motion",
+    "base_motion_vjp",
     "base_parameters",
     "parameters",
     "hamilton",
@@ -106,9 +107,9 @@ def projected(motion):
     return np.where(ARM.revolute, motion.moment[:, 2], motion.force[:, 2])
 
 
-def regressed(**options):
+def times_parameters(method, *operands, **options):
     drives = {name: options[name] for name in ("friction", "motors") if name in options}
-    return ARM.regressor(Q, QD, QDD, **options) @ np.asarray(ARM.parameters(**drives))
+    return method(*operands, **options) @ np.asarray(ARM.parameters(**drives))
 
 
 def started(**options):
@@ -130,7 +131,13 @@ METHODS = {
     "bias": (lambda **o: ARM.bias(Q, QD, **o), torques, (Q, QD, np.zeros(4)), EXACT),
     "breakdown": (lambda **o: ARM.breakdown(*STATE, **o).total, torques, STATE, EXACT),
     "link_motion": (lambda **o: projected(ARM.link_motion(*STATE, **o)), torques, STATE, EXACT),
-    "regressor": (regressed, torques, STATE, EXACT),
+    "regressor": (partial(times_parameters, ARM.regressor, *STATE), torques, STATE, EXACT),
+    "regressor_vjp": (
+        partial(times_parameters, ARM.regressor_vjp, *STATE, COTANGENT),
+        lambda *state, **o: COTANGENT @ torques(*state, **o),
+        STATE,
+        EXACT,
+    ),
     "inverse_dynamics_derivatives": (
         lambda **o: np.array(ARM.inverse_dynamics_derivatives(*STATE, **o)),
         lambda *state, **o: np.array(slopes(torques, *state, **o)[:2]),

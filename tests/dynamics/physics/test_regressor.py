@@ -60,6 +60,20 @@ def test_regressor_of_friction_needs_no_friction_data():
     assert np.array_equal(bare.regressor(*x, friction=True, motors=True), given)
 
 
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("moving", [False, True], ids=["base at rest", "moving base"])
+def test_products_with_the_regressor_are_those_of_its_rows(seed, moving):
+    arm = Arm.from_dh(**random_arm(seed))
+    rng = np.random.default_rng([seed, 7])
+    *x, w = rng.uniform(-2, 2, (4, 5, arm.n))
+    x[1][::2] = 0.0
+    base_motion = BaseMotion(*rng.uniform(-2, 2, (3, 5, 3))) if moving else None
+    for drives in ({}, {"friction": True}, {"motors": True}, {"friction": True, "motors": True}):
+        Y = arm.regressor(*x, base_motion=base_motion, **drives)
+        found = arm.regressor_vjp(*x, w, base_motion=base_motion, **drives)
+        assert_same(found, np.einsum("si,sip->sp", w, Y), arm.name)
+
+
 @pytest.mark.parametrize("convention", ["standard", "modified"])
 def test_regressor_is_that_of_pinocchio(convention):
     pin = pytest.importorskip("pinocchio")

@@ -237,6 +237,9 @@ def test_columns_of_friction_are_refused_and_say_what_to_do():
         linear.inverse_dynamics(q, qd, qdd, friction=True),
     )
     assert np.array_equal(ARM.regressor(q, qd, qdd), PLAIN.regressor(q, qd, qdd))
+    for threads in (None, 1):  # past the checks in Python and by them
+        product = ARM.regressor_vjp(q, qd, qdd, qd, friction=True, threads=threads)
+        close(product, linear.regressor_vjp(q, qd, qdd, qd, friction=True))
 
 
 def test_other_parameters_leave_it_as_it_is():

@@ -43,4 +43,5 @@
 #include "equidyn/kernels/algorithms/transposed_coriolis_torque-inl.hpp"
 #include "equidyn/kernels/algorithms/forward_dynamics_products-inl.hpp"
 #include "equidyn/kernels/algorithms/regressor-inl.hpp"
+#include "equidyn/kernels/algorithms/base_motion_vjp-inl.hpp"
 // clang-format on

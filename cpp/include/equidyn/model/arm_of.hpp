@@ -36,9 +36,10 @@ inline Drives drives_of(const ArmData& data) {
   split(data.coulomb, drives.forwards, drives.backwards);
   split(data.breakaway, drives.more_forwards, drives.more_backwards);
   // a gear divides velocities
-  for (const double velocity : data.stribeck) drives.per_stribeck.push_back(1 / velocity);
-  for (std::size_t k = 0; k < data.gear_ratio.size() && k < data.stribeck.size(); ++k)
-    drives.per_stribeck[k] = std::abs(data.gear_ratio[k]) / data.stribeck[k];
+  for (std::size_t k = 0; k < data.stribeck.size(); ++k) {
+    const double G = data.gear_ratio.empty() ? 1.0 : data.gear_ratio[k];
+    drives.per_stribeck.push_back(1 / (data.stribeck[k] / std::abs(G)));
+  }
   // friction of one kind alone
   if (!data.viscous.empty() || !data.coulomb.empty() || !data.breakaway.empty())
     for (Numbers* const each : {&drives.viscous, &drives.forwards, &drives.backwards})

@@ -163,12 +163,14 @@ EQUIDYN_INLINE void start_motion(const Chain<C>& arm, const Motion<T>* base, Mot
 
 /// The products of a cotangent of the joint torques with their derivatives by q, qd and qdd. `base`
 /// and `tip` as for inverse dynamics. `motions` is scratch memory for n + 1 motions, that of the
-/// link before each joint; `scratch` for n joints.
-template <class T, class C>
+/// link before each joint; `scratch` for n joints. `left` is called with gradients by the motion of a
+/// moving base, in axes turned about x to joint 1.
+template <class T, class C, class Left>
 EQUIDYN_INLINE void inverse_dynamics_vjp(const Chain<C>& arm, const Joint<T>* joints,
                                          const Motion<T>* base, const Wrench<T>* tip,
                                          const T* cotangent, T* by_q, T* by_qd, T* by_qdd,
-                                         Motion<T>* motions, AdjointScratch<T>* scratch) {
+                                         Motion<T>* motions, AdjointScratch<T>* scratch,
+                                         Left&& left) {
   const LinkConstants<C>* const link = arm.link;
   const int last = arm.n - 1;
   const Vector<T> none{T(0), T(0), T(0)};
@@ -213,7 +215,7 @@ EQUIDYN_INLINE void inverse_dynamics_vjp(const Chain<C>& arm, const Joint<T>* jo
                 per_turn(by.al, seen_about_x(view, triple(before.al))) +
                 per_turn(by.a, seen_about_x(view, triple(before.a))) + per_turn(n, own.y_seen) +
                 per_turn(f, own.u_seen);
-    if (i == 0) return;
+    if (i == 0) return left(by);
     copy_nonzero(f, turned_about_x(view, f)), copy_nonzero(n, turned_about_x(view, n));
     const C& length = view.length();
     if (view.shifts()) copy_nonzero(n, triple(n.x, n.y - length * f.z, n.z + length * f.y));
@@ -241,6 +243,16 @@ EQUIDYN_INLINE void inverse_dynamics_vjp(const Chain<C>& arm, const Joint<T>* jo
     else
       go_inward(view, 0);
   });
+}
+
+/// The same without those by the motion of the base.
+template <class T, class C>
+EQUIDYN_INLINE void inverse_dynamics_vjp(const Chain<C>& arm, const Joint<T>* joints,
+                                         const Motion<T>* base, const Wrench<T>* tip,
+                                         const T* cotangent, T* by_q, T* by_qd, T* by_qdd,
+                                         Motion<T>* motions, AdjointScratch<T>* scratch) {
+  inverse_dynamics_vjp(arm, joints, base, tip, cotangent, by_q, by_qd, by_qdd, motions, scratch,
+                       [](const MotionGradient<T>&) EQUIDYN_INLINE_LAMBDA {});
 }
 
 /// Adds the products of a cotangent of joint torques with constants of the joints.

@@ -16,6 +16,10 @@
 ///   s, v     angular velocity of link j, velocity of its origin, per velocity of joint i
 ///   Y        row i, of as many numbers as there are parameters
 ///
+/// The row of a joint is linear in s and v. So the product of a cotangent of the torques with all rows
+/// is the row of the velocities at which all joints move together, as fast as the cotangent: O(n),
+/// in one pass outward.
+///
 /// The frames are those of the convention in which the arm was given, as in poses-inl.hpp.
 ///
 /// Included once for each instruction set (all_algorithms-inl.hpp).
@@ -57,27 +61,34 @@ EQUIDYN_INLINE void describe(const Motion<T>& motion, LinkMotion<T>& of) {
   of.A_zx = A.zx, of.A_zy = A.zy, of.A_zz = A.zz;
 }
 
-/// From the base outward: the motions of the links. `motion` is that of frame 0.
-template <class T, class C>
-EQUIDYN_INLINE void describe_links(const Model<C>& arm, const Joint<T>* joints, Motion<T>& motion,
-                                   LinkMotion<T>* links) {
+/// From the base outward, in steps: `to_axis` along x to the next joint axis, `to_link` along z to link
+/// i, `reached` in the frame of link i.
+template <class C, class ToAxis, class ToLink, class Reached>
+EQUIDYN_INLINE void walk_outward(const Model<C>& arm, ToAxis&& to_axis, ToLink&& to_link,
+                                 Reached&& reached) {
   const LinkConstants<C>* const link = arm.chain.link;
   const int n = arm.chain.n;
   const bool far_ends = arm.far_end != nullptr;
   for (int i = 0; i < n; ++i) {
-    with_kind<Turning::kAny>(
-        link[i], [&](const auto& view) EQUIDYN_INLINE_LAMBDA { cross_along_x(view, motion); });
-    if (far_ends && i > 0) describe(motion, links[i - 1]);
-    with_type<Twist::kNone, Turning::kAny>(link[i], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
-      cross_outward(view.moved_by(joints[i]), triple(motion.w), triple(motion.al), motion.a,
-                    motion);
-    });
-    if (!far_ends) describe(motion, links[i]);
+    with_kind<Turning::kAny>(link[i], to_axis);
+    if (far_ends && i > 0) reached(i - 1);
+    with_type<Twist::kNone, Turning::kAny>(
+        link[i], [&](const auto& view) EQUIDYN_INLINE_LAMBDA { to_link(view, i); });
+    if (!far_ends) reached(i);
   }
   if (!far_ends) return;
-  with_kind<Turning::kAny>(
-      *arm.far_end, [&](const auto& view) EQUIDYN_INLINE_LAMBDA { cross_along_x(view, motion); });
-  describe(motion, links[n - 1]);
+  with_kind<Turning::kAny>(*arm.far_end, to_axis);
+  reached(n - 1);
+}
+
+/// The motions of the links. `motion` is that of frame 0.
+template <class T, class C>
+EQUIDYN_INLINE void describe_links(const Model<C>& arm, const Joint<T>* joints, Motion<T>& motion,
+                                   LinkMotion<T>* links) {
+  walk_outward(arm, [&](const auto& view) EQUIDYN_INLINE_LAMBDA { cross_along_x(view, motion); },
+               [&](const auto& view, int i) EQUIDYN_INLINE_LAMBDA {
+    cross_outward(view.moved_by(joints[i]), triple(motion.w), triple(motion.al), motion.a, motion);
+  }, [&](int i) EQUIDYN_INLINE_LAMBDA { describe(motion, links[i]); });
 }
 
 /// The columns of a link, per partial velocities s and v.                                    36M 26A
@@ -151,6 +162,58 @@ EQUIDYN_INLINE void drive_columns(int n, const Joint<T>& joint, int i, bool fric
   if (motors) Y[0] = joint.acceleration;
 }
 
+/// The product of a cotangent with the columns of the links. `motion` is that of frame 0.
+template <class T, class C>
+EQUIDYN_INLINE void link_products(const Model<C>& arm, const Joint<T>* joints, Motion<T>& motion,
+                                  const T* cotangent, T* products) {
+  const LinkConstants<C>* const link = arm.chain.link;
+  const T none(0);
+  Vector<T> s{none, none, none}, v = s;
+  walk_outward(arm, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+    cross_along_x(view, motion);
+    carry_along_x(view, s, v);
+  }, [&](const auto& view, int i) EQUIDYN_INLINE_LAMBDA {
+    const auto joint = view.moved_by(joints[i]);
+    cross_outward(joint, triple(motion.w), triple(motion.al), motion.a, motion);
+    carry_along_z(joint, s, v);
+    if constexpr (kRevolute<decltype(view)>)
+      s.z = s.z + cotangent[i];
+    else
+      v.z = v.z + cotangent[i];
+  }, [&](int i) EQUIDYN_INLINE_LAMBDA {
+    LinkMotion<T> own;
+    describe(motion, own);
+    enter(own, link[i].turned, triple(s), triple(v), products + i * kInertialParameters);
+  });
+}
+
+/// The same with the columns of the motors.
+template <class T>
+EQUIDYN_INLINE void drive_products(int n, const Joint<T>* joints, const T* cotangent, bool friction,
+                                   bool motors, T* products) {
+  const T none(0);
+  for (int i = 0; friction && i < n; ++i) {
+    products[i] = cotangent[i] * joints[i].velocity;
+    products[n + i] = by_sign(joints[i].velocity, cotangent[i], none);
+    products[2 * n + i] = by_sign(joints[i].velocity, none, cotangent[i]);
+  }
+  if (friction) products += kFrictionParameters * n;
+  for (int i = 0; motors && i < n; ++i) products[i] = cotangent[i] * joints[i].acceleration;
+}
+
+/// The motion of frame 0, minus gravity, of a base at rest or moving.
+template <class Block, class T>
+EQUIDYN_INLINE void read_start(Block& block, Motion<T>& start) {
+  Ends<T> ends;
+  block.read_ends(ends);
+  const T none(0.0);
+  const Vector<T> still{none, none, none};
+  if (ends.base == nullptr)
+    at_frame_0(block.arm, Motion<T>{still, still, still}, start);
+  else
+    start = ends.base_motion;
+}
+
 template <>
 struct Evaluation<Task::kRegressor> : InBlocks {
   template <class T>
@@ -163,19 +226,36 @@ struct Evaluation<Task::kRegressor> : InBlocks {
     const int n = arrays.n;
     const bool friction = block.x.friction, motors = block.x.motors;
     const std::ptrdiff_t width = kernels::Extents{n, friction, motors}.parameters();
-    Ends<T> ends;
-    block.read_ends(ends);
-    const T none(0.0);
-    const Vector<T> still{none, none, none};
-    if (ends.base == nullptr)
-      at_frame_0(block.arm, Motion<T>{still, still, still}, ends.base_motion);
-    describe_links(block.arm, block.joints, ends.base_motion, arrays.links);
+    Motion<T> start;
+    read_start(block, start);
+    describe_links(block.arm, block.joints, start, arrays.links);
     for (int i = 0; i < n; ++i) {
       link_columns(block.arm, block.joints, arrays.links, i, arrays.Y);
       drive_columns(n, block.joints[i], i, friction, motors, arrays.Y + n * kInertialParameters);
       block.write_part(arrays.Y, static_cast<int>(width), i * width, n * width);
       if (abandoned(n)) return;
     }
+  }
+};
+
+template <>
+struct Evaluation<Task::kRegressorVjp> : InBlocks {
+  template <class T>
+  struct Arrays : Scratch {
+    T* const cotangent = per_joint();
+    T* const products = take(numbers<Task::kRegressorVjp>(n));
+  };
+  template <class Block, class T>
+  EQUIDYN_INLINE static void evaluate(Block& block, const Arrays<T>& arrays) {
+    const int n = arrays.n;
+    const bool friction = block.x.friction, motors = block.x.motors;
+    block.read(block.x.cotangent, arrays.cotangent);
+    Motion<T> start;
+    read_start(block, start);
+    link_products(block.arm, block.joints, start, arrays.cotangent, arrays.products);
+    drive_products(n, block.joints, arrays.cotangent, friction, motors,
+                   arrays.products + n * kInertialParameters);
+    block.write(arrays.products, kernels::Extents{n, friction, motors}.parameters());
   }
 };
 
