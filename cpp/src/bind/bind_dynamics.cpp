@@ -205,7 +205,7 @@ py::object evaluate(const py::object& arm, const std::string& name, const py::tu
     throw py::value_error("formulation: expected None for many arms, got one");
   if (options.formulation != nullptr)
     run_formulation(quantity, arms.first, py::str(options.formulation), operands, targets, threads);
-  else if (options.single && suits_float32(arms.first))
+  else if (options.single && suits_float32(arms))
     run_kernels<float>(quantity, arms, operands, arrays_of<float>(targets), threads);
   else if (options.single)
     run_kernels_wider(quantity, arms, operands, arrays_of<float>(targets), threads);

@@ -3,14 +3,15 @@
 /// so that frames are far away.
 #pragma once
 
-#include "call/compiled_arm.hpp"
+#include "call/arms_of_call.hpp"
 
 namespace equidyn {
 
 /// The error of torques in float32, in parts of the largest of like motions; measured once.
 double float32_error(const CompiledArm& arm);
 
-/// True if float32 computes torques with the promised error; else float64 is needed.
-bool suits_float32(const CompiledArm& arm);
+/// True if float32 computes torques of every arm with the promised error; else float64 is needed, as
+/// for more arms than there is memory to keep.
+bool suits_float32(const ArmsOfCall& arms);
 
 }  // namespace equidyn

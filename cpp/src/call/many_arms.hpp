@@ -2,6 +2,7 @@
 /// Many arms of one kind, behind Python's Arms: the data of each are those of one arm, but for some.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -25,6 +26,7 @@ class ManyArms {
            std::shared_ptr<const void> kept);
 
   int n() const { return first_.n(); }
+  std::ptrdiff_t count() const { return count_; }
   /// The leading axes.
   const std::vector<std::ptrdiff_t>& shape() const { return shape_; }
   /// The first of them; without any, the arm that they vary.
@@ -47,6 +49,8 @@ class ManyArms {
     else
       return packed(in_float64_);
   }
+  /// The largest of all, for float32_error.hpp; negative: not measured yet.
+  std::atomic<double>& known_float32_error() const { return known_float32_error_; }
 
  private:
   template <class T>
@@ -72,6 +76,7 @@ class ManyArms {
   mutable std::vector<kernels::LinkStructure> structure_;
   mutable Lazily<double> in_float64_;
   mutable Lazily<float> in_float32_;
+  mutable std::atomic<double> known_float32_error_ = -1;
 };
 
 }  // namespace equidyn

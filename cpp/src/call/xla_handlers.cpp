@@ -258,53 +258,51 @@ const double* as_double(const XlaRows& rows, std::vector<double>& copy) {
   return copy.data();
 }
 
+/// The arms of a call.
+struct XlaArms {
+  std::shared_ptr<const CompiledArm> one;
+  std::shared_ptr<const ManyArms> many;
+
+  explicit XlaArms(const XlaCall& call) {
+    std::vector<double> copy;
+    std::span<const double> parameters;
+    std::ptrdiff_t arms = 1;
+    if (call.parameters) {
+      const XlaRows& rows = *call.parameters;
+      arms = rows.count();
+      parameters = {as_double(rows, copy), static_cast<std::size_t>(arms * rows.width)};
+    }
+    if (arms == 1)
+      one = unpacked(call.arm, parameters);
+    else
+      many = unpacked_each(call.arm, parameters, static_cast<std::size_t>(arms));
+  }
+
+  ArmsOfCall of_call() const { return one ? ArmsOfCall(*one) : ArmsOfCall(*many); }
+};
+
 template <class T>
-void evaluate_in(const XlaCall& call, const PerInput<const T*>& data, const Results<T>& out) {
-  std::vector<double> copy;
-  std::span<const double> parameters;
-  std::ptrdiff_t arms = 1;
-  if (call.parameters) {
-    const XlaRows& rows = *call.parameters;
-    arms = rows.count();
-    parameters = {as_double(rows, copy), static_cast<std::size_t>(arms * rows.width)};
-  }
-  if (arms == 1) {
-    const auto arm = unpacked(call.arm, parameters);
-    if (!evaluate_directly<T>({call, *arm, out}, data))
-      evaluate_batch<T>({call, *arm, out}, batch_of<T>(call, data));
-    return;
-  }
-  const auto each = unpacked_each(call.arm, parameters, static_cast<std::size_t>(arms));
+void evaluate_in(const XlaCall& call, const ArmsOfCall& arms, const PerInput<const T*>& data,
+                 const Results<T>& out) {
+  if (arms.many == nullptr && evaluate_directly<T>({call, arms, out}, data)) return;
   Batch batch = batch_of<T>(call, data);
-  batch.arm_strides = strides_of(*call.parameters, 1);
-  evaluate_batch<T>({call, *each, out}, batch);
+  if (arms.many != nullptr) batch.arm_strides = strides_of(*call.parameters, 1);
+  evaluate_batch<T>({call, arms, out}, batch);
 }
 
 /// In the precision of T, in place.
 template <class T>
-void evaluate_in_place(const XlaCall& call) {
+void evaluate_in_place(const XlaCall& call, const ArmsOfCall& arms) {
   PerInput<const T*> data{};
   for (std::size_t k = 0; k < data.size(); ++k)
     data[k] = static_cast<const T*>(call.operands[k].data);
   Results<T> out{};
   for (std::size_t k = 0; k < out.size(); ++k) out[k] = static_cast<T*>(call.results[k]);
-  evaluate_in<T>(call, data, out);
-}
-
-/// True if there is a kernel over float32, for an arm that does not lose its digits; of arms with
-/// parameters of their own the first is looked at, since the geometry of all is one.
-bool computes_in_float32(const XlaCall& call) {
-  if (!kernels::computes<float>(call.quantity.task)) return false;
-  if (!call.parameters) return suits_float32(*unpacked(call.arm, {}));
-  XlaRows first = *call.parameters;
-  first.leading = {};
-  std::vector<double> copy;
-  const auto width = static_cast<std::size_t>(first.width);
-  return suits_float32(*unpacked(call.arm, {as_double(first, copy), width}));
+  evaluate_in<T>(call, arms, data, out);
 }
 
 /// In float64, of float32 to float32, where float32 is not for it.
-void evaluate_wider(const XlaCall& call) {
+void evaluate_wider(const XlaCall& call, const ArmsOfCall& arms) {
   const auto results = static_cast<std::size_t>(call.quantity.results);
   PerInput<std::vector<double>> copies;
   PerInput<const double*> data{};
@@ -316,7 +314,7 @@ void evaluate_wider(const XlaCall& call) {
     wide[k].resize(static_cast<std::size_t>(call.rows() * call.numbers(static_cast<int>(k))));
     out[k] = wide[k].data();
   }
-  evaluate_in<double>(call, data, out);
+  evaluate_in<double>(call, arms, data, out);
   for (std::size_t k = 0; k < results; ++k)
     std::ranges::transform(wide[k], static_cast<float*>(call.results[k]),
                            [](double value) { return static_cast<float>(value); });
@@ -324,12 +322,14 @@ void evaluate_wider(const XlaCall& call) {
 
 void evaluate_call(const XlaCall& call) {
   if (call.rows() == 0) return;
+  const XlaArms of(call);
+  const ArmsOfCall arms = of.of_call();
   if (call.type == xla::kFloat64)
-    evaluate_in_place<double>(call);
-  else if (computes_in_float32(call))
-    evaluate_in_place<float>(call);
+    evaluate_in_place<double>(call, arms);
+  else if (kernels::computes<float>(call.quantity.task) && suits_float32(arms))
+    evaluate_in_place<float>(call, arms);
   else
-    evaluate_wider(call);
+    evaluate_wider(call, arms);
 }
 
 xla::Error* error(const xla::Call& call, int code, const std::string& message) {

@@ -78,11 +78,30 @@ def test_float32_takes_all_options_where_few_digits_are_left():
         arm.with_payload(100.0).inverse_dynamics(q, 0 * q, np.full(4, 3e38), dtype=np.float32)
 
 
+@pytest.mark.parametrize("place", [0, 9])
+def test_float32_is_right_to_a_millionth_if_one_of_many_arms_has_few_digits(place):
+    arm = FEW_DIGITS[1]
+    data = {name: np.full((10, 4), 0.3) for name in ("a", "alpha", "d")}
+    data["com"] = np.full((10, 4, 3), 0.1)
+    for name, rows in data.items():
+        rows[place] = getattr(arm, name)
+    arms = arm.vary(**data)
+    assert [k for k in range(10) if arms[k]._error_in_float32() > 0] == [place]
+    x = np.random.default_rng(3).uniform(-1, 1, (3, 10, 4)).astype(np.float32)
+    for method in IN_FLOAT32:
+        expected = called(method, x.astype(float), arm=arms)
+        found = called(method, x, arm=arms, dtype=np.float32)
+        largest = np.abs(expected).max(axis=tuple(range(1, expected.ndim)), keepdims=True)
+        assert np.abs((found - expected) / largest).max() <= 1e-6
+
+
 def test_arms_that_keep_their_digits_are_computed_in_float32():
     arm = equidyn.robots.puma560()
     q, qd, qdd = np.random.default_rng(5).uniform(-1, 1, (3, 200, 6)).astype(np.float32)
     rounded = arm.inverse_dynamics(q, qd, qdd).astype(np.float32)
-    assert np.any(arm.inverse_dynamics(q, qd, qdd, dtype=np.float32) != rounded)
+    for one_or_many in (arm, arm.vary(mass=np.tile(arm.mass, (200, 1)))):
+        found = one_or_many.inverse_dynamics(q, qd, qdd, dtype=np.float32)
+        assert np.any(found != rounded)
 
 
 @pytest.mark.parametrize("quantity", ["inverse_dynamics", "mass_matrix", "jacobian"])
