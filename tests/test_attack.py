@@ -14,7 +14,7 @@ import equidyn
 
 pytest.importorskip("resource", reason="the attack limits its processes as POSIX does")
 
-from attack import fuzz, hostile, leaks, supervisor
+from attack import fuzz, hostile, leaks, many_arms, supervisor
 from attack.processes import Watch
 from attack.worker import Block, Turn
 
@@ -87,6 +87,25 @@ def test_a_mistake_that_is_planted_is_found(monkeypatch, change, kind):
     assert kind not in kinds_found()
     plant(monkeypatch, change)
     assert kind in kinds_found()
+
+
+def test_a_mistake_in_one_of_many_arms_is_found(monkeypatch):
+    def kinds_of_many_arms():
+        found = []
+        turn = Turn("many-arms", 5, found.append)
+        for index in range(0, 64 * 20, 3):
+            turn.begin(index)
+            many_arms.evaluate(turn)
+        return {finding.kind for finding in found}
+
+    assert not kinds_of_many_arms()
+    right = equidyn.Arms.bias
+    monkeypatch.setattr(
+        equidyn.Arms,
+        "bias",
+        lambda self, q, qd, **options: _next_float(right(self, q, qd, **options), q),
+    )
+    assert kinds_of_many_arms() == {"not what the rows give alone"}
 
 
 @pytest.mark.slow

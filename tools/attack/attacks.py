@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from . import fuzz, guard, interrupts, inverses, leaks, motions, same_results
+from . import fuzz, guard, interrupts, inverses, leaks, many_arms, motions, same_results
 from .worker import Attack
 
-_MODULES = (fuzz, guard, same_results, inverses, motions, leaks, interrupts)
+_MODULES = (fuzz, many_arms, guard, same_results, inverses, motions, leaks, interrupts)
 ATTACKS: dict[str, Attack] = {
     attack.name: attack for module in _MODULES for attack in module.ATTACKS
 }
