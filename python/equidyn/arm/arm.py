@@ -413,7 +413,8 @@ class Arm(
 
     def _data(self) -> dict[str, Any]:
         """Return all data by name."""
-        return {name: vars(self).get(name) for name in NAMES}
+        own = vars(self)
+        return {name: own.get(name) for name in NAMES}
 
     def to_dict(self) -> dict[str, Any]:
         """Return all data as strings, nested lists of float, and None for missing ones.
