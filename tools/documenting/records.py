@@ -19,7 +19,7 @@ TASK = "inverse dynamics"
 _CALL = "out="
 _CONDITIONS = ("processor", "instruction_set", "compiler")
 # numbers of states, with their names
-BATCHES = {1: "one state", 1024: "each of 1,024 states"}
+BATCHES = {1: "one state", 1024: "each of 1,024 states", 4096: "each of 4,096 states"}
 
 
 def write(folder: Path) -> None:
@@ -88,10 +88,14 @@ def _date(record: equidyn.studies.Benchmark) -> str:
 
 
 def _comparison(record: equidyn.studies.Benchmark, batch: int) -> str:
-    """Return a table of the fastest calls of equidyn and of the others, a line for each task."""
+    """Return a table of the fastest calls of equidyn and of the others, a line for each task.
+
+    Nothing, if no task of the record has this number of states.
+    """
     head = (f"{BATCHES[batch]}: task", "equidyn", "fastest other", "its time", "ratio")
     cells = {task: _compared(record.of(task), batch) for task in record.tasks}
-    return table(head, ((task, *cells[task]) for task in cells if any(cells[task]))) + "\n"
+    lines = [(task, *cells[task]) for task in cells if any(cells[task])]
+    return table(head, lines) + "\n" if lines else ""
 
 
 def _compared(rows: tuple[Row, ...], batch: int) -> tuple[str, str, str, str]:
