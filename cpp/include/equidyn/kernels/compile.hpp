@@ -44,16 +44,12 @@ template <class T>
 std::vector<LinkStructure> structure_of(const Arm<T>& arm, const Link<T>* last) {
   const auto of = [](const Link<T>& link) -> LinkStructure {
     if constexpr (std::equality_comparable<T>) {
-      const bool none = link.sin_twist == 0 && link.cos_twist == 1;
-      const bool quarter = link.cos_twist == 0 && link.sin_twist == 1;
-      return {.twist = none      ? Twist::kNone
-                       : quarter ? Twist::kQuarter
-                                 : Twist::kGeneral,
-              .reversed = link.cos_twist == 0 && link.sin_twist == -1,
-              .across = link.a_y != 0 ? Across::kAlongXAndY
-                        : link.a != 0 ? Across::kAlongX
-                                      : Across::kNone,
-              .shifts_z = link.d != 0};
+      LinkStructure found{Twist::kGeneral, link.cos_twist == 0 && link.sin_twist == -1,
+                          Across::kAlongXAndY, link.d != 0};
+      if (link.sin_twist == 0 && link.cos_twist == 1) found.twist = Twist::kNone;
+      if (link.cos_twist == 0 && link.sin_twist == 1) found.twist = Twist::kQuarter;
+      if (link.a_y == 0) found.across = link.a != 0 ? Across::kAlongX : Across::kNone;
+      return found;
     }
     return {Twist::kGeneral, false, Across::kAlongXAndY, true};
   };

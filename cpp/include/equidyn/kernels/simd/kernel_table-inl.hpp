@@ -75,24 +75,22 @@ std::size_t scratch_size(int n, std::ptrdiff_t states) {
                                                          : size_of_arrays<kTask, PackedRows::T>(n);
 }
 
-#if defined(__wasm__)
-template <Task kTask>
-constexpr kernels::Kernel<Number> kKernel{evaluate<kTask>, scratch_size<kTask>};
-#else
+#if !defined(__wasm__)
 template <Task kTask>
 std::size_t scratch_size_each(int n) {
   return model_size(n) + size_of_arrays<kTask, PackedRows::T>(n);
 }
-template <Task kTask>
-constexpr kernels::Kernel<Number> kKernel{evaluate<kTask>, scratch_size<kTask>,
-                                          evaluate_each<kTask>, scratch_size_each<kTask>};
 #endif
 
 /// Null if the task has no kernel in this precision.
 template <Task kTask>
 constexpr kernels::Kernel<Number> kernel() {
   if constexpr (kernels::computes<Number>(kTask))
-    return kKernel<kTask>;
+#if defined(__wasm__)
+    return {evaluate<kTask>, scratch_size<kTask>};
+#else
+    return {evaluate<kTask>, scratch_size<kTask>, evaluate_each<kTask>, scratch_size_each<kTask>};
+#endif
   else
     return {};
 }
