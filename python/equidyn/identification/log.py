@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..arm.checks.findings import warn
 from ..dynamics.joint_names import usual_joint_names
@@ -19,8 +20,18 @@ from ..output.tabular import Tabular
 from ..output.text import visible
 from ..robots import ArmLike, load
 from ..validation import FloatArray, several, switch, text, unknown
-from .log_file import Sheet, listed, numbers, read_sheet, with_points
-from .log_times import PARTS, TIME, Times, read_times, split, time_column, unit_of_times
+from .log_file import Sheet, listed, numbers, read_sheet, with_points, without_bad_rows
+from .log_times import (
+    PARTS,
+    TIME,
+    Times,
+    known_unit,
+    read_times,
+    split,
+    time_column,
+    unit_of_times,
+    with_stamps,
+)
 from .smoothing import smoothed
 
 # words for the quantities of a joint
@@ -55,8 +66,11 @@ _DEGREE = np.pi / 180
 
 # factors to SI units
 _FACTORS = {
-    "q": {"rad": 1.0, "deg": _DEGREE, "°": _DEGREE, "m": 1.0, "mm": 1e-3},
-    "qd": {"rad/s": 1.0, "deg/s": _DEGREE, "°/s": _DEGREE, "m/s": 1.0, "mm/s": 1e-3},
+    "q": {"rad": 1.0, "mrad": 1e-3, "deg": _DEGREE, "°": _DEGREE, "m": 1.0, "mm": 1e-3},
+    "qd": {
+        **{"rad/s": 1.0, "mrad/s": 1e-3, "deg/s": _DEGREE, "°/s": _DEGREE},
+        **{"m/s": 1.0, "mm/s": 1e-3},
+    },
     "qdd": {
         **{"rad/s^2": 1.0, "rad/s²": 1.0, "deg/s^2": _DEGREE, "deg/s²": _DEGREE},
         **{"m/s^2": 1.0, "m/s²": 1.0},
@@ -192,11 +206,14 @@ def read_log(
     *,
     joints: Sequence[str] | None = None,
     degrees: bool = False,
+    columns: Sequence[str] | None = None,
+    skip_bad_rows: bool = False,
 ) -> Log:
     """Read a log of a motion from a CSV file, with joints found by name and units by heading.
 
     Columns are recognised by their headings: time by ``t``, ``time``, ``timestamp`` or ``%time``
-    (nanoseconds, as rosbag writes it); joints by ``q_elbow``, ``qd_elbow``, ``qdd_elbow``,
+    (nanoseconds, as rosbag writes it), or by ``stamp/sec`` and ``stamp/nanosec`` of ROS; joints by
+    ``q_elbow``, ``qd_elbow``, ``qdd_elbow``,
     ``tau_elbow``, by ``position``, ``velocity``, ``acceleration``, ``effort`` or ``torque`` in
     their place, by ``position[0]`` or ``q0`` with an index, or by ``/joint_states/elbow/position``.
     Names of indexed joints come from columns ``name[0]``, if there are any. Commands of a
@@ -220,6 +237,12 @@ def read_log(
         come in the order of the file. Of a log with indices, the names in the order of these.
     degrees : bool, optional
         Whether angles without a unit are in degrees. Positions of slides stay in metres.
+    columns : sequence of str, optional
+        Headings of a file that has none, a heading for each column, such as
+        ``["t", "q_1 [deg]", "tau_1"]``.
+    skip_bad_rows : bool, optional
+        Whether to skip rows with another number of values, or with values that are not numbers, in
+        place of an error.
 
     Returns
     -------
@@ -237,8 +260,9 @@ def read_log(
     Warns
     -----
     ArmWarning
-        If a step of an angle may be a jump by a whole turn or a motion; if times without a unit are
-        as likely milliseconds.
+        If rows are left out: a last row that was cut, rows that repeat the time before them, bad
+        rows. If a step of an angle may be a jump by a whole turn or a motion; if times without a
+        unit are as likely milliseconds.
 
     Examples
     --------
@@ -254,6 +278,10 @@ def read_log(
     [1.5708 1.5708] 0.02 {'tau': 1}
     """
     degrees = switch("degrees", degrees)
+    skip_bad_rows = switch("skip_bad_rows", skip_bad_rows)
+    headings = None
+    if columns is not None:
+        headings = [text("columns", each) for each in several("columns", columns, "headings")]
     wanted = None
     if joints is not None:
         wanted = [text("joints", name) for name in several("joints", joints, "names of joints")]
@@ -266,14 +294,19 @@ def read_log(
         model = load(arm)
         wanted, turning = list(model.joint_names), model.revolute.tolist()
     with naming(path):
-        sheet = read_sheet(path)
+        sheet = with_stamps(read_sheet(path, headings, skip=skip_bad_rows))
         time = time_column(sheet.headings)
-        columns = _columns(sheet.headings, degrees, set(wanted or ()))
-        sheet = with_points(sheet, [time, *(column.place for column in columns)])
+        found_columns = _columns(sheet.headings, degrees, set(wanted or ()))
+        places = [time, *(column.place for column in found_columns)]
+        if skip_bad_rows:
+            sheet = without_bad_rows(sheet, places)
+        sheet = with_points(sheet, places)
         times = read_times(sheet)
-        names = _names_by_place(columns, sheet, wanted, free=joints is not None)
-        columns = [each._replace(joint=names.get(each.joint, each.joint)) for each in columns]
-        found = list(dict.fromkeys(column.joint for column in columns))
+        names = _names_by_place(found_columns, sheet, wanted, free=joints is not None)
+        found_columns = [
+            each._replace(joint=names.get(each.joint, each.joint)) for each in found_columns
+        ]
+        found = list(dict.fromkeys(column.joint for column in found_columns))
         order = found if wanted is None else wanted
         known, asked = set(found), set(order)
         lacking = [joint for joint in order if joint not in known]
@@ -282,7 +315,7 @@ def read_log(
             raise ValueError(
                 f"joints: the log has {listed(found)}, and lacks {listed(lacking)}{way}"
             )
-        used = [column for column in columns if column.joint in asked]
+        used = [column for column in found_columns if column.joint in asked]
         if turning is None:
             slides = {each.joint for each in used if each.unit in _LENGTHS}
             turning = [joint not in slides for joint in order]
@@ -290,18 +323,21 @@ def read_log(
         used = [
             each if each.unit or turns[each.joint] else each._replace(factor=1.0) for each in used
         ]
-        arrays = {name: _array(name, order, used, sheet) for name in _WORDS}
+        arrays = {name: _array(name, order, used, sheet, times.kept) for name in _WORDS}
         arrays["q"], notes, doubts = _continuous(times, arrays["q"], order, turning)
         unit, how = unit_of_times(times, sheet.headings, arrays["q"], arrays["qd"])
     t = times.t / PARTS[unit]
+    equal = int((~times.kept).sum())
+    repeated = [f"{equal} rows repeat the time before them and are left out"] if equal else []
+    warn(f"rows of the log {os.fspath(path)}", [*sheet.left_out, *repeated])
     warn(f"angles of the log {os.fspath(path)}", _said(doubts, t))
-    places = {column.place for column in used} | {time}
+    read = {column.place for column in used} | {time}
     return Log(
         t,
         tuple(order),
         **arrays,
         start=float(times.start / PARTS[unit]),
-        ignored=tuple(each for k, each in enumerate(sheet.headings) if k not in places),
+        ignored=tuple(each for k, each in enumerate(sheet.headings) if k not in read),
         notes=(*notes, *filter(None, [how])),
     )
 
@@ -337,6 +373,7 @@ def _columns(headings: list[str], degrees: bool, wanted: set[str]) -> list[_Colu
         quantity = next(q for q, words in _WORDS.items() if re.fullmatch(words, word, re.I))
         factor = _DEGREE if degrees and quantity != "tau" else 1.0
         if unit is not None:
+            unit = known_unit(unit, _FACTORS[quantity])
             if unit not in _FACTORS[quantity]:
                 raise ValueError(f"column {heading!r}: {unknown(unit, list(_FACTORS[quantity]))}")
             factor = _FACTORS[quantity][unit]
@@ -432,9 +469,13 @@ def _names_by_place(
 
 
 def _array(
-    quantity: str, order: list[str], columns: list[_Column], sheet: Sheet
+    quantity: str,
+    order: list[str],
+    columns: list[_Column],
+    sheet: Sheet,
+    kept: NDArray[np.bool_],
 ) -> FloatArray | None:
-    """Return the values of a quantity, (rows, joints) in this order; None if there are none."""
+    """Return the values of a quantity, (kept rows, joints) in this order; None without columns."""
     of_joint: dict[str, _Column] = {}
     for column in columns:
         if column.quantity == quantity and of_joint.setdefault(column.joint, column) != column:
@@ -445,4 +486,6 @@ def _array(
     if lacking:
         raise ValueError(f"columns: there is no {quantity} of {listed(lacking)}")
     chosen = (of_joint[joint] for joint in order)
-    return np.stack([each.factor * numbers(sheet.columns[each.place]) for each in chosen], axis=1)
+    return np.stack(
+        [each.factor * numbers(sheet.columns[each.place])[kept] for each in chosen], axis=1
+    )

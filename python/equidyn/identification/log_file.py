@@ -46,10 +46,13 @@ class Sheet(NamedTuple):
         Names of the columns.
     columns : list of tuple of str
         Their cells.
+    left_out : tuple of str
+        Sentences on rows that are left out.
     """
 
     headings: list[str]
     columns: list[tuple[str, ...]]
+    left_out: tuple[str, ...] = ()
 
 
 def listed(names: Sequence[str]) -> str:
@@ -58,12 +61,20 @@ def listed(names: Sequence[str]) -> str:
     return ", ".join(map(repr, names[:_SHOWN])) + more
 
 
-def read_sheet(path: str | os.PathLike[str]) -> Sheet:
-    """Return the table in a file: headings in the first line, and at least one row."""
+def read_sheet(
+    path: str | os.PathLike[str], names: Sequence[str] | None = None, *, skip: bool = False
+) -> Sheet:
+    """Return the table in a file: headings in the first line, and at least one row.
+
+    A file without headings has these names. Rows of another length are skipped on request; a last
+    row that is too short was cut, and is left out.
+    """
     whole = [line for line in read_text(path, _decoded).splitlines() if line.strip()]
     lines = [line for line in whole if not line.startswith("#")]
     before = whole.index(lines[0]) - 1 if lines else -1
-    if before >= 0:
+    if names is not None:
+        lines.insert(0, _headed(names, lines))
+    elif before >= 0:
         # NumPy writes headings like this
         comment, first = whole[before].lstrip("# "), lines[0].strip()
         alike = all(comment.count(sign) == first.count(sign) for sign in _SEPARATORS)
@@ -85,7 +96,16 @@ def read_sheet(path: str | os.PathLike[str]) -> Sheet:
     if all(_is_number(cell) for cell in headings):
         raise ValueError(
             f"expected headings in the first line, as t,q_1,q_2, got numbers, {listed(headings)}"
+            ": name them by columns="
         )
+    left_out = []
+    if len(rows) > 1 and len(rows[-1]) < len(headings):
+        left_out.append(f"row {len(rows)}, the last, is cut and left out")
+        rows.pop()
+    if skip:
+        kept = [row for row in rows if len(row) == len(headings)]
+        left_out += _skipped(len(rows) - len(kept), "have another number of values")
+        rows = kept or rows
     for number, row in enumerate(rows, start=1):
         if len(row) != len(headings):
             hint = ": decimal commas need another separator" if len(row) > len(headings) else ""
@@ -93,7 +113,49 @@ def read_sheet(path: str | os.PathLike[str]) -> Sheet:
                 f"row {number}: expected {len(headings)} values, got {len(row)}"
                 + (hint if separator == "," else "")
             )
-    return Sheet(headings, list(zip(*rows, strict=True)))
+    return Sheet(headings, list(zip(*rows, strict=True)), tuple(left_out))
+
+
+def _headed(names: Sequence[str], lines: list[str]) -> str:
+    """Return a line of headings with the separator of the first line, which has numbers."""
+    first = lines[0].strip() if lines else ""
+    for separator in (*";\t|,", None):
+        cells = [cell.strip() for cell in first.split(separator)]
+        if len(cells) == len(names) and all(
+            cell.lower() in MISSING or _is_number(cell) for cell in cells
+        ):
+            return (separator or " ").join(f'"{name}"' for name in names)
+    raise ValueError(
+        f"columns: expected a first line of {len(names)} numbers, one for each name, got "
+        f"{first[:60]!r}"
+    )
+
+
+def _skipped(number: int, reason: str) -> list[str]:
+    return [f"{number} rows {reason} and are skipped"] if number else []
+
+
+def without_bad_rows(sheet: Sheet, places: Sequence[int]) -> Sheet:
+    """Return a table without the rows that lack a number or a mark of a missing one there."""
+    kept = [
+        k
+        for k, cells in enumerate(zip(*(sheet.columns[place] for place in places), strict=True))
+        if all(_is_finite(cell) for cell in cells)
+    ]
+    rows = len(sheet.columns[0])
+    if not kept or len(kept) == rows:
+        return sheet
+    columns = [tuple(column[k] for k in kept) for column in sheet.columns]
+    said = _skipped(rows - len(kept), "have values that are not numbers")
+    return Sheet(sheet.headings, columns, (*sheet.left_out, *said))
+
+
+def _is_finite(cell: str) -> bool:
+    try:
+        _number(cell.replace(",", "."), 0)
+    except ValueError:
+        return False
+    return True
 
 
 def _decoded(content: bytes) -> str:
@@ -132,7 +194,7 @@ def with_points(sheet: Sheet, places: Sequence[int]) -> Sheet:
     columns = list(sheet.columns)
     for k in places:
         columns[k] = tuple(cell.replace(",", ".") for cell in columns[k])
-    return Sheet(sheet.headings, columns)
+    return sheet._replace(columns=columns)
 
 
 def numbers(cells: Sequence[str]) -> FloatArray:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from decimal import Decimal
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..arm.checks.findings import warn
 from ..validation import FloatArray, unknown
@@ -18,6 +20,9 @@ UNIT = re.compile(r"(.*?)\s*[\[(]\s*([^\[\]()\d][^\[\]()]*)[\])]")
 # parts of a second
 PARTS = {"s": 1, "ms": 10**3, "us": 10**6, "µs": 10**6, "ns": 10**9}
 _TOLD = ("s", "ms", "us", "ns")
+
+# two columns of a stamp of ROS: whole seconds, and the nanoseconds of the rest
+_STAMP = re.compile(r"(?P<of>(?:.*[/._])?stamp)[/._](?P<part>secs?|nanosecs?|nsecs?)", re.I)
 
 # s, the largest magnitude of a time
 _LATEST = Decimal(10) ** 15
@@ -52,12 +57,15 @@ class Times(NamedTuple):
         Heading of their column.
     unit : str or None
         Unit in the heading.
+    kept : ndarray of bool, shape (rows,)
+        Rows with these times; others repeat the time before them.
     """
 
     t: FloatArray
     start: Decimal
     heading: str
     unit: str | None
+    kept: NDArray[np.bool_]
 
 
 def split(heading: str) -> tuple[str, str | None]:
@@ -65,6 +73,12 @@ def split(heading: str) -> tuple[str, str | None]:
     match = UNIT.fullmatch(heading)
     # there are two characters µ: micro and the Greek letter
     return (match[1], match[2].strip().replace("\u03bc", "µ")) if match else (heading, None)
+
+
+def known_unit(unit: str | None, units: Iterable[str]) -> str | None:
+    """Return a unit as it is spelt among these, if it differs in capitals alone."""
+    alike = [each for each in units if unit is not None and each.casefold() == unit.casefold()]
+    return unit if unit in alike or len(alike) != 1 else alike[0]
 
 
 def time_column(headings: list[str]) -> int:
@@ -84,7 +98,7 @@ def read_times(sheet: Sheet) -> Times:
     match = TIME.fullmatch(name)
     assert match is not None
     named = {"%": "ns", "seconds": "s"}.get(match[1][:1] if "%" in match[1] else match[1].lower())
-    unit = bracketed or match[2] or named
+    unit = known_unit(bracketed or match[2] or named, PARTS)
     if unit is not None and unit not in PARTS:
         raise ValueError(f"column {heading!r}: {unknown(unit, list(PARTS))}")
     largest = _LATEST * PARTS[unit or "ns"]
@@ -97,12 +111,49 @@ def read_times(sheet: Sheet) -> Times:
         times.append(time)
     # in decimals, since nanoseconds since 1970 have more digits than a double
     t = np.array([float(time - times[0]) for time in times])
-    back = np.flatnonzero(np.diff(t) <= 0)
+    back = np.flatnonzero(np.diff(t) < 0)
     if len(back):
         number = int(back[0]) + 2
         cell = sheet.columns[place][number - 1]
         raise ValueError(f"row {number}: times must increase, got {cell!r}")
-    return Times(t, times[0], heading, unit)
+    kept = np.append(True, np.diff(t) > 0)
+    return Times(t[kept], times[0], heading, unit, kept)
+
+
+def with_stamps(sheet: Sheet) -> Sheet:
+    """Return a table whose stamps of ROS, in two columns, are one column of time, if no other is.
+
+    Raises
+    ------
+    ValueError
+        If there are several stamps.
+    """
+    if any(TIME.fullmatch(split(heading)[0]) for heading in sheet.headings):
+        return sheet
+    parts: dict[str, dict[bool, int]] = {}
+    for place, heading in enumerate(sheet.headings):
+        if match := _STAMP.fullmatch(heading):
+            parts.setdefault(match["of"], {})[match["part"].lower().startswith("n")] = place
+    pairs = {of: places for of, places in parts.items() if len(places) == 2}
+    if not pairs:
+        return sheet
+    if len(pairs) > 1:
+        raise ValueError(f"columns: expected one stamp, got {listed(list(pairs))}")
+    (places,) = pairs.values()
+    headings, columns = list(sheet.headings), list(sheet.columns)
+    whole, rest = places[False], places[True]
+    headings[whole] = "stamp [s]"
+    columns[whole] = tuple(map(_stamp, columns[whole], columns[rest]))
+    del headings[rest], columns[rest]
+    return sheet._replace(headings=headings, columns=columns)
+
+
+def _stamp(whole: str, rest: str) -> str:
+    """Return the seconds of a stamp; both texts if they are no numbers."""
+    seconds, nanoseconds = _decimal(whole), _decimal(rest)
+    if seconds is None or nanoseconds is None or not 0 <= nanoseconds < PARTS["ns"]:
+        return f"{whole} s and {rest} ns"
+    return str(seconds + nanoseconds / PARTS["ns"])
 
 
 def _decimal(cell: str) -> Decimal | None:
