@@ -75,9 +75,9 @@ def split(heading: str) -> tuple[str, str | None]:
     return (match[1], match[2].strip().replace("\u03bc", "µ")) if match else (heading, None)
 
 
-def known_unit(unit: str | None, units: Iterable[str]) -> str | None:
+def known_unit(unit: str, units: Iterable[str]) -> str:
     """Return a unit as it is spelt among these, if it differs in capitals alone."""
-    alike = [each for each in units if unit is not None and each.casefold() == unit.casefold()]
+    alike = [each for each in units if each.casefold() == unit.casefold()]
     return unit if unit in alike or len(alike) != 1 else alike[0]
 
 
@@ -98,7 +98,8 @@ def read_times(sheet: Sheet) -> Times:
     match = TIME.fullmatch(name)
     assert match is not None
     named = {"%": "ns", "seconds": "s"}.get(match[1][:1] if "%" in match[1] else match[1].lower())
-    unit = known_unit(bracketed or match[2] or named, PARTS)
+    unit = bracketed or match[2] or named
+    unit = unit and known_unit(unit, PARTS)
     if unit is not None and unit not in PARTS:
         raise ValueError(f"column {heading!r}: {unknown(unit, list(PARTS))}")
     largest = _LATEST * PARTS[unit or "ns"]
