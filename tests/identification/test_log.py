@@ -415,7 +415,7 @@ def test_rows_that_are_cut_repeated_or_bad_are_left_out_with_one_warning(tmp_pat
         log = read_log(written(tmp_path, good + "0.2,7"))
     assert len(said) == 1
     assert "row 4, the last, is cut" in str(said[0].message)
-    assert "1 rows repeat the time" in str(said[0].message)
+    assert "rows that repeat a time are left out: 1" in str(said[0].message)
     np.testing.assert_array_equal(log.q, [[1, 2], [3, 4]])
     assert log.t.tolist() == [0, 0.1]
     bad = written(tmp_path, "t,q_a,q_b\n0,1,2\n0.1,x,6\n0.2,1\n0.3,inf,0\n?,1,1\n0.4,,4\n")
@@ -425,6 +425,25 @@ def test_rows_that_are_cut_repeated_or_bad_are_left_out_with_one_warning(tmp_pat
         log = read_log(bad, skip_bad_rows=True)
     assert len(said) == 1
     np.testing.assert_array_equal(log.q, [[1, 2], [np.nan, 4]])
+
+
+def test_a_last_number_that_is_cut_is_left_out_with_a_warning(tmp_path):
+    rows = "t,q_a\n0.00,1.2345\n0.01,1.3456\n0.02,1.4567\n"
+    assert len(read_log(written(tmp_path, rows)).t) == 3
+    assert len(read_log(written(tmp_path, rows.rstrip())).t) == 3
+    for digits in range(1, 5):
+        with pytest.warns(equidyn.ArmWarning, match="row 3, the last, is cut and left out"):
+            log = read_log(written(tmp_path, rows.rstrip()[:-digits]))
+        np.testing.assert_array_equal(log.q[:, 0], [1.2345, 1.3456])
+    # a number with few digits ends with its line
+    assert len(read_log(written(tmp_path, rows.replace("1.4567", "1.5"))).t) == 3
+
+
+@pytest.mark.parametrize("unit", ["MNm", "mnm", "MRad", "Mm"])
+def test_prefixes_are_not_read_as_others(unit, tmp_path):
+    quantity = "tau" if unit.endswith("Nm") else "q"
+    with pytest.raises(ValueError, match=f"there is no '{unit}'"):
+        read_log(written(tmp_path, f"t,q_a,{quantity}_b [{unit}]\n0,1,1\n1,2,2\n"))
 
 
 @pytest.mark.parametrize(

@@ -328,7 +328,7 @@ def read_log(
         unit, how = unit_of_times(times, sheet.headings, arrays["q"], arrays["qd"])
     t = times.t / PARTS[unit]
     equal = int((~times.kept).sum())
-    repeated = [f"{equal} rows repeat the time before them and are left out"] if equal else []
+    repeated = [f"rows that repeat a time are left out: {equal}"] if equal else []
     warn(f"rows of the log {os.fspath(path)}", [*sheet.left_out, *repeated])
     warn(f"angles of the log {os.fspath(path)}", _said(doubts, t))
     read = {column.place for column in used} | {time}

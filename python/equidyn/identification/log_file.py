@@ -67,9 +67,10 @@ def read_sheet(
     """Return the table in a file: headings in the first line, and at least one row.
 
     A file without headings has these names. Rows of another length are skipped on request; a last
-    row that is too short was cut, and is left out.
+    row that was cut is left out.
     """
-    whole = [line for line in read_text(path, _decoded).splitlines() if line.strip()]
+    content = read_text(path, _decoded)
+    whole = [line for line in content.splitlines() if line.strip()]
     lines = [line for line in whole if not line.startswith("#")]
     before = whole.index(lines[0]) - 1 if lines else -1
     if names is not None:
@@ -99,7 +100,9 @@ def read_sheet(
             ": name them by columns="
         )
     left_out = []
-    if len(rows) > 1 and len(rows[-1]) < len(headings):
+    last = [row[-1] for row in rows if len(row) == len(headings)]
+    ends = content.endswith(("\n", "\r"))
+    if len(rows) > 1 and (len(rows[-1]) < len(headings) or (not ends and _lacks_decimals(last))):
         left_out.append(f"row {len(rows)}, the last, is cut and left out")
         rows.pop()
     if skip:
@@ -131,8 +134,14 @@ def _headed(names: Sequence[str], lines: list[str]) -> str:
     )
 
 
+def _lacks_decimals(cells: Sequence[str]) -> bool:
+    """Tell whether the last number has fewer decimals than each one before it."""
+    *before, last = (len(cell.replace(",", ".").partition(".")[2]) for cell in cells)
+    return len(before) > 1 and last < min(before)
+
+
 def _skipped(number: int, reason: str) -> list[str]:
-    return [f"{number} rows {reason} and are skipped"] if number else []
+    return [f"skipped rows that {reason}: {number}"] if number else []
 
 
 def without_bad_rows(sheet: Sheet, places: Sequence[int]) -> Sheet:

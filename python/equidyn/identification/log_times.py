@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection
 from decimal import Decimal
 from typing import NamedTuple
 
@@ -75,10 +75,14 @@ def split(heading: str) -> tuple[str, str | None]:
     return (match[1], match[2].strip().replace("\u03bc", "µ")) if match else (heading, None)
 
 
-def known_unit(unit: str, units: Iterable[str]) -> str:
-    """Return a unit as it is spelt among these, if it differs in capitals alone."""
-    alike = [each for each in units if each.casefold() == unit.casefold()]
-    return unit if unit in alike or len(alike) != 1 else alike[0]
+def known_unit(unit: str, units: Collection[str]) -> str:
+    """Return a unit as it is spelt among these, if it is so in capitals: MNm is no mNm."""
+    alike = [
+        each
+        for each in units
+        if unit in (each.upper(), *([] if each.startswith("m") else [each.capitalize()]))
+    ]
+    return unit if unit in units or len(alike) != 1 else alike[0]
 
 
 def time_column(headings: list[str]) -> int:
