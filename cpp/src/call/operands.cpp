@@ -98,6 +98,16 @@ py::array converted(const char* name, const py::array& array, Precision precisio
   return rounded;
 }
 
+/// How far arms are apart along the leading axes of a batch, which end with those of the arms.
+std::vector<std::ptrdiff_t> strides_of_arms(const std::vector<std::ptrdiff_t>& shape,
+                                            std::size_t axes) {
+  std::vector<std::ptrdiff_t> strides(axes, 0);
+  std::ptrdiff_t stride = 1;
+  for (std::size_t axis = shape.size(); axis-- > 0; stride *= shape[axis])
+    if (shape[axis] != 1) strides[axes - shape.size() + axis] = stride;
+  return strides;
+}
+
 }  // namespace
 
 void require_unmasked(const char* name, const py::handle& given) {
@@ -190,11 +200,7 @@ void Operands::broadcast(const ManyArms* arms) {
   for (const Argument& argument : arguments_)
     fit(argument.array.shape(), static_cast<std::size_t>(argument.array.ndim()) - 1);
 
-  if (arms != nullptr) batch_.arm_strides.assign(axes, 0);
-  std::ptrdiff_t stride = 1;
-  for (std::size_t axis = of_arms.size(); axis-- > 0; stride *= of_arms[axis])
-    if (of_arms[axis] != 1) batch_.arm_strides[axes - of_arms.size() + axis] = stride;
-
+  if (arms != nullptr) batch_.arm_strides = strides_of_arms(of_arms, axes);
   for (const Argument& argument : arguments_) {
     const auto own = static_cast<std::size_t>(argument.array.ndim()) - 1;
     BroadcastRows& rows = batch_[argument.which];

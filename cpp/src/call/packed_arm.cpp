@@ -200,12 +200,12 @@ std::shared_ptr<const ManyArms> unpacked_each(std::span<const double> packed,
   static std::mutex access;
   static auto& kept = *new AllKept<ManyArms>;  // never deleted: threads may outlive the end
   if (parameters.size() <= kMostNumbers) {
-    const std::lock_guard lock(access);
+    const std::scoped_lock lock(access);
     if (auto found = find(kept, packed, parameters)) return found;
   }
   auto arms = arms_of(data_of(packed), parameters, count);
   if (parameters.size() <= kMostNumbers) {
-    const std::lock_guard lock(access);
+    const std::scoped_lock lock(access);
     keep<ManyArms>(kept, packed, parameters, arms, kMost);
   }
   return arms;

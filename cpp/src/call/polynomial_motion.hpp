@@ -63,7 +63,10 @@ struct PolynomialMotion {
 
   /// From start to end, else extrapolated.
   void at(double t, const MotionOfJoints& out) const {
-    if (law.n == 0) return path.at(t, out);
+    if (law.n == 0) {
+      path.at(t, out);
+      return;
+    }
     double s = 0, rate = 0, acceleration = 0;
     law.at(t, {&s, &rate, &acceleration});
     path.at(clamped(s, 0.0, 1.0), out);

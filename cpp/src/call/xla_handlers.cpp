@@ -286,7 +286,7 @@ void evaluate_in(const XlaCall& call, const ArmsOfCall& arms, const PerInput<con
                  const Results<T>& out) {
   if (arms.many == nullptr && evaluate_directly<T>({call, arms, out}, data)) return;
   Batch batch = batch_of<T>(call, data);
-  if (arms.many != nullptr) batch.arm_strides = strides_of(*call.parameters, 1);
+  if (arms.many != nullptr && call.parameters) batch.arm_strides = strides_of(*call.parameters, 1);
   evaluate_batch<T>({call, arms, out}, batch);
 }
 
