@@ -11,6 +11,7 @@ import equidyn
 from equidyn import robots
 from equidyn.identification import excitation
 from equidyn.identification.least_squares import condition_number
+from oracles.drawn_curves import drawn_curves
 
 ARM = robots.puma560()
 
@@ -144,4 +145,4 @@ def test_a_trajectory_prints_saves_and_plots(tmp_path):
         **{k: np.array(v) if isinstance(v, list) else v for k, v in saved.items()}
     )
     assert np.array_equal(again(1.5)[2], trajectory(1.5)[2])
-    assert [len(ax.lines) for ax in trajectory.plot()] == [2, 2, 2]
+    assert [list(drawn_curves(ax)) for ax in trajectory.plot()] == [["joint 1", "joint 2"]] * 3

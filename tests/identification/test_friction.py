@@ -5,6 +5,7 @@ import pytest
 
 import equidyn
 from equidyn import robots
+from oracles.drawn_curves import drawn_curves
 
 ARM = robots.puma560()
 VISCOUS = np.array([9.0, 8.0, 4.0, 1.0, 1.2, 0.7])
@@ -125,7 +126,7 @@ def test_bad_input_is_named():
 
 def test_curves_are_drawn():
     found = equidyn.identify_friction(ARM, *measured(9), motors=True)
-    lines = found.plot(speed=0.5).get_lines()
-    assert len(lines) == 6
-    rate, torque = lines[1].get_data()
+    curves = drawn_curves(found.plot(speed=0.5))
+    assert len(curves) == 6
+    rate, torque = curves["joint 2"].get_data()
     np.testing.assert_allclose(torque, friction(np.tile(rate, (6, 1)).T)[:, 1], atol=0.02)

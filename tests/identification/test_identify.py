@@ -5,10 +5,12 @@ import re
 
 import numpy as np
 import pytest
+from matplotlib.figure import Figure
 
 import equidyn
 from equidyn import Arm, robots
 from equidyn.identification.least_squares import condition_number, fit
+from oracles.drawn_curves import drawn_curves
 from oracles.measurements import assert_parts, measured
 from oracles.random_arms import random_arm
 
@@ -259,5 +261,53 @@ def test_results_print_save_and_plot(tmp_path):
         result.save(tmp_path / "result.json")
         saved = json.loads((tmp_path / "result.json").read_text(encoding="utf-8"))
         assert saved == json.loads(json.dumps(result.to_dict()))
-    assert len(found.plot().patches) == 36
-    assert len(validation.plot().lines) == 6
+    assert set(found.base.kept) <= set(drawn_curves(found.plot()))
+
+
+def validated(t=None):
+    """Measured samples of another motion, validated, with times if they are given."""
+    found = equidyn.identify("puma560", *measured(ROBOT, 15, noise=0.01))
+    return found.validate(*measured(ROBOT, 16, noise=0.01), t=t)
+
+
+def test_errors_are_drawn_in_a_panel_a_joint_with_the_band_of_the_noise():
+    validation = validated()
+    axes = validation.plot()
+    assert [ax.get_ylabel() for ax in axes] == [f"joint {k}, N m" for k in range(1, 7)]
+    assert axes[-1].get_xlabel() == "sample"
+    for k, ax in enumerate(axes):
+        error = validation.measured[:, k] - validation.predicted[:, k]
+        sigma = validation.noise[k]
+        curves = drawn_curves(ax)
+        np.testing.assert_array_equal(curves["error"].get_ydata(), error)
+        (band,) = ax.patches
+        np.testing.assert_allclose(band.get_bbox().intervaly, [-2 * sigma, 2 * sigma])
+        beyond = error[abs(error) > 2 * sigma]
+        np.testing.assert_array_equal(curves["beyond ±2σ"].get_ydata(), beyond)
+        share = 1 - len(beyond) / len(error)
+        assert 0.9 < share < 1
+        assert ax.get_title(loc="right").startswith(f"{share:.1%} within ±2σ")
+
+
+def test_errors_are_drawn_over_time_where_it_is_known():
+    samples = len(validated().measured)
+    t = np.linspace(2, 5, samples)
+    for axes in (validated(t).plot(), validated().plot(t=t)):
+        assert axes[-1].get_xlabel() == "time in s"
+        np.testing.assert_array_equal(drawn_curves(axes[0])["error"].get_xdata(), t)
+    assert validated(t).spectrum().peaks == pytest.approx(validated().spectrum(t).peaks)
+
+
+def test_times_that_are_not_those_of_the_samples_are_named():
+    validation = validated()
+    samples = len(validation.measured)
+    expected = rf"^t: expected a time for each of {samples} samples, got shape \(3,\)$"
+    for wrong in (validated, lambda t: validation.plot(t=t), validation.spectrum):
+        with pytest.raises(ValueError, match=expected):
+            wrong([0.0, 1.0, 2.0])
+        with pytest.raises(ValueError, match=r"^t: must be finite, got nan"):
+            wrong(np.full(samples, np.nan))
+    with pytest.raises(ValueError, match=r"^t: expected the times of the samples, here or in"):
+        validation.spectrum()
+    with pytest.raises(ValueError, match=r"^axes: expected 6, one above the other, got 1$"):
+        validation.plot(Figure().subplots(1, 1, squeeze=False))

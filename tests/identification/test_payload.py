@@ -190,5 +190,8 @@ def test_uncertainties_are_drawn():
     ax = found.plot()
     names = [label.get_text() for label in ax.get_yticklabels()]
     assert names[0] == "mass"
-    width = ax.patches[0].get_width()
-    assert width == pytest.approx(100 * found.standard_deviations["mass"] / found.mass)
+    points = {line.get_label(): line.get_data() for line in ax.lines}
+    assert set(names) <= set(points)
+    (percent,), (row,) = points["mass"]
+    assert row == 0
+    assert percent == pytest.approx(100 * found.standard_deviations["mass"] / found.mass)

@@ -2,17 +2,18 @@
 
 import itertools
 
-import matplotlib
 import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
 import equidyn
 from equidyn.dynamics.registry import families
-from equidyn.output.curves import _spread, curves_size, draw_against_n, mark_points
+from equidyn.output.curves import curves_size, draw_against_n, mark_points
+from equidyn.output.ends import _spread
 from equidyn.output.styles import FAMILIES
 from equidyn.output.ticks import with_room
 from equidyn.timing.timings import Timing
+from oracles.drawn_curves import drawn_curves
 
 NAMES = [formulation.name for formulation in equidyn.formulations()]
 
@@ -179,17 +180,20 @@ def test_the_ends_keep_their_labels_where_a_rounder_neighbour_has_no_room_beside
     assert with_room([1, 7, 10, 90], [0.0, 3.0, 3.5, 9.0], ["1", "7", "10", "90"]) == [0, 2, 3]
 
 
-def test_times_of_one_arm_are_bars_the_shortest_first():
+def test_times_of_one_arm_are_points_the_shortest_first():
     records = [Timing(f, 6, (t, t + 5)) for f, t in (("kane", 800.0), ("newton_euler", 93.0))]
     ax = equidyn.timing.Timings(tuple(records), {}, "an arm").plot(Figure().add_subplot())
     assert [label.get_text() for label in ax.get_yticklabels()] == ["newton_euler", "kane"]
-    lengths = [bar.get_width() for bar in ax.patches]
-    colours = [matplotlib.colors.to_hex(bar.get_facecolor()) for bar in ax.patches]
-    assert lengths == [93.0, 800.0]
+    points = drawn_curves(ax).values()
+    assert [(*line.get_xdata(), *line.get_ydata()) for line in points] == [(93.0, 0), (800.0, 1)]
+    colours = [line.get_color() for line in points]
     assert colours == [FAMILIES["Newton-Euler"], FAMILIES["Kane, Gibbs, complement"]]
+    assert len({line.get_marker() for line in points}) == 2
     assert [text.get_text() for text in ax.texts] == ["93.0 ns", "800 ns", "one state at a time"]
     assert ax.yaxis_inverted()
-    assert not ax.get_lines()
+    # a bar on a logarithmic axis would begin nowhere
+    assert ax.get_xscale() == "log"
+    assert not ax.patches
 
 
 def test_points_are_marked_where_they_are():

@@ -17,12 +17,15 @@ from equidyn.output.styles import (
     BEYOND,
     COLOURS,
     FAMILIES,
+    HATCHES,
     INK,
     MUTED,
     ON_DARK,
     PARTS,
     WITHIN,
+    bar_styles,
     curve_styles,
+    group_styles,
     line_styles,
 )
 
@@ -133,9 +136,45 @@ def test_a_method_of_a_quantity_keeps_its_colour_too():
 def test_marks_in_one_group_differ_whatever_their_families():
     group = dict.fromkeys(NAMES, "from the base")
     styles = curve_styles(NAMES, group, numbers(NAMES)).values()
-    assert len({(style["marker"], str(style["linestyle"])) for style in styles}) == len(NAMES)
+    assert len({(style["fillstyle"], str(style["linestyle"])) for style in styles}) == len(NAMES)
+    assert len({style["marker"] for style in styles}) == 1
     (colour,) = {style["color"] for style in styles}
     assert colour not in FAMILIES.values()
+
+
+@pytest.mark.parametrize("count", [5, 8, 14])
+def test_groups_differ_in_colour_and_in_mark(count):
+    group_of = {f"curve {k}": f"group {k % count}" for k in range(3 * count)}
+    looks = {}
+    for curve, style in curve_styles(group_of, group_of).items():
+        looks.setdefault(group_of[curve], set()).add((style["color"], style["marker"]))
+    assert all(len(of_group) == 1 for of_group in looks.values())
+    pairs = [look for of_group in looks.values() for look in of_group]
+    assert len({mark for _, mark in pairs}) == count
+    assert len({colour for colour, _ in pairs}) == min(count, 10)
+    assert {colour for colour, _ in pairs[:5]}.isdisjoint(FAMILIES.values())
+
+
+def test_families_beside_other_groups_keep_their_colours():
+    styles = group_styles({"a": "Lagrange", "b": "wrong", "c": "Newton-Euler"})
+    assert styles["Lagrange"]["color"] == FAMILIES["Lagrange"]
+    assert len({style["color"] for style in styles.values()}) == 3
+    assert len({style["marker"] for style in styles.values()}) == 3
+
+
+@pytest.mark.parametrize("names", [list(PARTS), [f"joint {k}" for k in range(1, 9)]])
+def test_curves_are_told_apart_in_gray(names):
+    # colours of equal contrast on white are of equal luminance: dashes and widths tell them apart
+    used = [name for name in names if name != "velocity"]  # centrifugal and Coriolis together
+    styles = line_styles(used).values()
+    assert len({(str(style["linestyle"]), style["linewidth"]) for style in styles}) == len(used)
+
+
+def test_bars_are_told_apart_in_gray():
+    hatches = [style["hatch"] for style in bar_styles(HATCHES).values()]
+    assert len(set(hatches)) == len(HATCHES) == len(set(PARTS) - {"velocity", "total"})
+    others = [style["hatch"] for style in bar_styles([f"arm {k}" for k in range(8)]).values()]
+    assert len(set(others)) == 8
 
 
 def test_a_part_of_a_torque_has_its_colour_and_other_curves_one_after_the_other():

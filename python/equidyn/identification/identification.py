@@ -22,7 +22,7 @@ from ..output.text import visible
 from ..validation import FloatArray, count, vectors
 from .physical import misfit, physical_parameters
 from .samples import moderate
-from .validation import Validation
+from .validation import Validation, times_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -166,13 +166,23 @@ class Identification(Tabular):
         """
         return np.asarray(self._regressor(q, qd, qdd) @ self.parameters.values)
 
-    def validate(self, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike, tau: ArrayLike) -> Validation:
+    def validate(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        qdd: ArrayLike,
+        tau: ArrayLike,
+        *,
+        t: ArrayLike | None = None,
+    ) -> Validation:
         """Compare predicted torques with the measured torques of another motion.
 
         Parameters
         ----------
         q, qd, qdd, tau : array_like, shape (..., n)
             As in `equidyn.identify`.
+        t : array_like, shape (...), optional
+            Times of the samples, s, for the plot and the spectrum.
 
         Returns
         -------
@@ -182,7 +192,7 @@ class Identification(Tabular):
         Raises
         ------
         ValueError, TypeError
-            As in `equidyn.identify`.
+            As in `equidyn.identify`; if there are not as many times as samples.
         """
         measured = vectors("tau", tau, self.given.n)
         Y = self._regressor(q, qd, qdd)
@@ -199,6 +209,8 @@ class Identification(Tabular):
             predicted.reshape(-1, self.given.n),
             self.noise,
             self._chi_square(((measured - predicted) / self.noise).ravel(), W),
+            None if t is None else times_of(t, measured.shape[:-1]),
+            self.given.joints,
         )
 
     def _chi_square(self, r: FloatArray, W: FloatArray) -> float:
@@ -272,7 +284,10 @@ class Identification(Tabular):
         write_json(path, self.to_dict())
 
     def plot(self, ax: Axes | None = None) -> Axes:
-        """Plot the uncertainty of each base parameter, in percent of its value.
+        """Plot the uncertainty of each base parameter as a point, in percent of its value.
+
+        The axis is logarithmic. A line marks 100 %: beyond it not even the sign of a parameter is
+        certain.
 
         Parameters
         ----------
@@ -283,9 +298,9 @@ class Identification(Tabular):
         -------
         matplotlib axes
         """
-        from ..output.plots import draw_bars
+        from ..output.plots import draw_points
 
         sizes = np.abs(self.base.values)
         parts = 100 * self.standard_deviations / np.where(sizes > 0, sizes, np.nan)
         shown = {name: float(part) for name, part in zip(self.base.kept, parts, strict=True)}
-        return draw_bars(shown, "standard deviation in % of the value", ax)
+        return draw_points(shown, "standard deviation in % of the value", ax, limit=100.0)

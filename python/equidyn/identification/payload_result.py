@@ -211,7 +211,8 @@ class PayloadIdentification(Tabular, Exported):
         """Plot the uncertainty of each quantity, in percent of the mass, length and tensor.
 
         Lengths compare with the distance of the centre of mass from the tool, tensors with their
-        largest entry; undetermined quantities have no bar.
+        largest entry; undetermined quantities have a word instead of a point. The axis is
+        logarithmic, with a line at 100 %.
 
         Parameters
         ----------
@@ -222,14 +223,14 @@ class PayloadIdentification(Tabular, Exported):
         -------
         matplotlib axes
         """
-        from ..output.plots import draw_bars
+        from ..output.plots import draw_points
 
         sizes = [self.mass, *[np.linalg.norm(self.com)] * 3, *[np.abs(self.inertia).max()] * 6]
         parts = {
             name: float(100 * sigma / size) if size else np.nan
             for (name, sigma), size in zip(self.standard_deviations.items(), sizes, strict=True)
         }
-        return draw_bars(parts, "standard deviation in %", ax)
+        return draw_points(parts, "standard deviation in %", ax, limit=100.0)
 
 
 def _reduced(rows: FloatArray) -> FloatArray:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -30,6 +32,24 @@ def deviation(chi_square: float, freedom: int) -> float:
     return float((chi_square - freedom) / np.sqrt(2.0 * freedom))
 
 
+def times_of(t: ArrayLike, samples: tuple[int, ...]) -> FloatArray:
+    """Return finite times, one for each sample, in a row.
+
+    Raises
+    ------
+    ValueError, TypeError
+        For others.
+    """
+    times = float64_copy("t", t)
+    if times.shape != samples:
+        number = int(np.prod(samples))
+        raise ValueError(
+            f"t: expected a time for each of {number} samples, got shape {times.shape}"
+        )
+    require_finite("t", times)
+    return np.asarray(times.ravel())
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Validation(Tabular):
     """Comparison of predicted with measured torques.
@@ -45,6 +65,10 @@ class Validation(Tabular):
     chi_square : float
         Sum of squares of the differences in units of their standard deviation, from the noise and
         the uncertainty of the parameters.
+    t : ndarray, shape (m,), or None
+        Times of the samples, s, if they are known.
+    joints : str
+        R or P for each joint, of unit N m or N; empty if unknown.
 
     Notes
     -----
@@ -55,6 +79,8 @@ class Validation(Tabular):
     predicted: FloatArray
     noise: FloatArray
     chi_square: float
+    t: FloatArray | None = None
+    joints: str = ""
 
     @property
     def error(self) -> FloatArray:
@@ -110,14 +136,14 @@ class Validation(Tabular):
         """Write `to_dict()` as JSON."""
         write_json(path, self.to_dict())
 
-    def spectrum(self, t: ArrayLike) -> ResidualSpectrum:
+    def spectrum(self, t: ArrayLike | None = None) -> ResidualSpectrum:
         """Return the spectrum of the differences of each joint, to find errors of the model.
 
         Parameters
         ----------
-        t : array_like, shape (m,)
-            Times of the samples, s, increasing. If they are uneven the differences are
-            interpolated linearly at even ones.
+        t : array_like, shape (m,), optional
+            Times of the samples, s, increasing; by default those of `validate`. If they are uneven
+            the differences are interpolated linearly at even ones.
 
         Returns
         -------
@@ -127,7 +153,8 @@ class Validation(Tabular):
         Raises
         ------
         ValueError, TypeError
-            If there are not as many times as samples, or fewer than 16, or they do not increase.
+            If there are not as many times as samples, or fewer than 16, or they do not increase;
+            if no times are known.
 
         Examples
         --------
@@ -144,13 +171,11 @@ class Validation(Tabular):
         >>> print(spectrum.peaks[1].round(2), spectrum.white)
         7.0 False
         """
-        times = float64_copy("t", t)
-        if times.shape != (len(self.measured),) or len(times) < FEWEST:
-            raise ValueError(
-                f"t: expected a time for each of {len(self.measured)} samples, at least {FEWEST}, "
-                f"got shape {times.shape}"
-            )
-        require_finite("t", times)
+        times = self._times(t)
+        if times is None:
+            raise ValueError("t: expected the times of the samples, here or in validate, got None")
+        if len(times) < FEWEST:
+            raise ValueError(f"t: expected at least {FEWEST} times, got {len(times)}")
         with np.errstate(over="ignore"):
             steps, lasts = np.diff(times), times[-1] - times[0]
         require("t", steps > 0, "must increase", steps, "step")
@@ -163,21 +188,41 @@ class Validation(Tabular):
         evenly = np.stack([np.interp(even, times, residual) for residual in residuals], axis=-1)
         return spectrum_of(evenly, float(even[1] - even[0]), self.noise)
 
-    def plot(self, ax: Axes | None = None) -> Axes:
-        """Plot the differences, in units of the noise of each joint, over the samples.
+    def _times(self, t: ArrayLike | None) -> FloatArray | None:
+        return self.t if t is None else times_of(t, (len(self.measured),))
+
+    def plot(
+        self, axes: Sequence[Axes] | None = None, *, t: ArrayLike | None = None
+    ) -> Sequence[Axes]:
+        """Plot the errors of the prediction over time, a panel for each joint.
+
+        A panel has a band of two standard deviations of the noise, which holds 95 % of the errors
+        if noise explains them, and says which share it holds. Outside of it points are marked.
 
         Parameters
         ----------
-        ax : matplotlib axes, optional
-            Axes to draw on; a new figure by default.
+        axes : sequence of n matplotlib axes, optional
+            Axes to draw on, one above the other; by default a new figure.
+        t : array_like, shape (m,), optional
+            Times of the samples, s; by default those of `validate`, and without them the numbers
+            of the samples.
 
         Returns
         -------
-        matplotlib axes
-        """
-        from ..output.plots import draw_lines
+        sequence of n matplotlib axes
 
-        differences = ((self.measured - self.predicted) / self.noise).T
-        joints = {f"joint {k}": values for k, values in enumerate(differences, start=1)}
-        samples = np.arange(float(len(self.measured)))
-        return draw_lines(samples, joints, ("sample", "error in units of noise"), ax)
+        Raises
+        ------
+        ValueError, TypeError
+            If there are not as many times as samples, or not as many axes as joints.
+        """
+        from ..output.plots import draw_residual_panels
+
+        times = self._times(t)
+        label = "sample" if times is None else "time in s"
+        x = np.arange(float(len(self.measured))) if times is None else times
+        units = [{"R": "N m", "P": "N"}[joint] for joint in self.joints]
+        names = [f"joint {k}" for k in range(1, len(self.noise) + 1)]
+        panels = [", ".join(each) for each in zip_longest(names, units, fillvalue="N m or N")]
+        errors = dict(zip(panels, (self.measured - self.predicted).T, strict=True))
+        return draw_residual_panels(x, errors, self.noise, label, axes)

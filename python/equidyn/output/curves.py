@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..validation import FloatArray
+from .ends import name_ends
 from .plots import explain_groups, given_or_new
-from .styles import BEYOND, INK, MUTED, WITHIN, curve_styles
+from .styles import BEYOND, INK, MUTED, WIDTH, WITHIN, curve_styles
 from .text import in_one_line, power
 from .ticks import mark_numbers
 
@@ -164,10 +165,15 @@ def _draw_curves(
     ax.set_ylim(0.8 * lowest, 1.6 * highest)
     for name, style in styles.items():
         n, height = list(curves[name]), list(curves[name].values())
-        ax.plot(n, height, markersize=3.5, linewidth=1.2, label=name, **style)
+        ax.plot(n, height, markersize=3.5, linewidth=WIDTH, label=name, **style)
     _draw_slopes(ax, curves, letter)
-    name_curves(ax, curves)
+    name_ends(ax, last_points(curves))
     _format_axes(ax, sizes)
+
+
+def last_points(curves: Curves) -> dict[str, tuple[float, float]]:
+    """Return the last point of each curve."""
+    return {name: max(points.items()) for name, points in curves.items()}
 
 
 def _sizes(curves: Curves) -> list[int]:
@@ -236,70 +242,3 @@ def _format_axes(ax: Axes, sizes: list[int]) -> None:
     ax.yaxis.set_minor_locator(NullLocator())
     ax.grid(True, color=MUTED, alpha=0.25, linewidth=0.6)
     ax.spines[["top", "right"]].set_visible(False)
-
-
-# font size in points, and line spacing of names as a multiple of it
-_LETTERS = 9.0
-_DISTANCE = 1.6
-
-# positions beside the axes, in widths of these: a sample of the line, then the name
-_SAMPLE, _NAME = (1.06, 1.09, 1.12), 1.14
-
-
-def name_curves(ax: Axes, curves: Mapping[str, Mapping[int, float]]) -> None:
-    """Write the names of the curves in a column beside the axes, with leaders to their ends.
-
-    Names that would overlap are moved apart; without enough room the font shrinks.
-
-    Parameters
-    ----------
-    ax : matplotlib axes
-        Axes with the curves drawn under these names, within the final limits.
-    curves : mapping
-        Heights by abscissa, by name of the curve.
-    """
-    ends = {name: max(points.items()) for name, points in curves.items()}
-    scale = ax.transScale + ax.transLimits
-    points = ax.get_window_extent().height * 72.0 / ax.figure.dpi
-    spacing = min(_DISTANCE * _LETTERS / points, 1.0 / max(len(ends) - 1, 1))
-    heights = _spread([float(scale.transform(end)[1]) for end in ends.values()], spacing)
-    letters = min(_LETTERS, spacing * points / _DISTANCE)
-    drawn = {str(line.get_label()): line for line in ax.get_lines()}
-    for (name, end), height in zip(ends.items(), heights, strict=True):
-        line = drawn[name]
-        leader = {"arrowstyle": "-", "linewidth": 0.6, "color": line.get_color()}
-        ax.annotate(
-            "",
-            end,
-            (_SAMPLE[0], height),
-            textcoords="axes fraction",
-            arrowprops={**leader, "shrinkA": 0, "shrinkB": 3},
-            annotation_clip=False,
-        )
-        (sample,) = ax.plot(_SAMPLE, [height] * len(_SAMPLE))
-        sample.update_from(line)
-        sample.set(transform=ax.transAxes, clip_on=False, label="_sample", markevery=[1])
-        style: dict[str, Any] = {"color": line.get_color(), "size": letters, "va": "center"}
-        shown = in_one_line(name)
-        ax.text(_NAME, height, shown, transform=ax.transAxes, parse_math=False, **style)
-
-
-def _spread(positions: list[float], spacing: float) -> list[float]:
-    """Move positions apart, as little as possible, to a least distance of `spacing`.
-
-    The results are between 0 and 1 if there is room for all of them.
-    """
-    order = np.argsort(positions, kind="stable")
-    spread = np.array(positions, dtype=float)[order]
-    for _ in range(10 * len(spread) ** 2):
-        overlap = np.clip(spacing - np.diff(spread), 0.0, None) / 2.0
-        if not overlap.any():
-            break
-        spread[:-1] -= overlap
-        spread[1:] += overlap
-    # each needs room for those below it, and for those above
-    below = spacing * np.arange(len(spread))
-    spread = np.clip(spread, below, 1.0 - below[::-1])
-    result = np.empty_like(spread)
-    result[order] = spread
-    return [float(position) for position in result]

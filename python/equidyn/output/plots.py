@@ -9,7 +9,19 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..validation import FloatArray
-from .styles import COLOURS, DASHES, MUTED, group_colours, line_styles
+from .ends import name_ends
+from .styles import (
+    COLOURS,
+    DASHES,
+    FAMILIES,
+    INK,
+    MUTED,
+    SYMBOLS,
+    WIDTH,
+    bar_styles,
+    group_styles,
+    line_styles,
+)
 from .text import in_one_line
 
 if TYPE_CHECKING:
@@ -17,6 +29,13 @@ if TYPE_CHECKING:
 
 # letters of a legend on one line above the axes, and of a note below them
 _LINE = 100
+
+# least heights of a plot, of a panel and of the name of a curve, inches
+_PLOT, _PANEL, _NAME = 4.0, 1.8, 0.2
+
+# room left of points on a logarithmic axis, and right of them for their values, decades; decades
+# from which their powers are labels enough
+_ASIDE, _BESIDE, _DECADES = 0.1, 0.4, 2.5
 
 # hexagonal cells along the longer side of a picture
 _CELLS = 45
@@ -37,8 +56,10 @@ def given_or_new(ax: Axes | None, size: tuple[float, float]) -> Axes:
     return plt.subplots(figsize=size, layout="constrained")[1]
 
 
-def given_or_new_panels(axes: Sequence[Axes] | None, panels: int) -> list[Axes]:
+def given_or_new_panels(axes: Sequence[Axes] | None, panels: int, names: int = 1) -> list[Axes]:
     """Return one axes for each panel: the given ones, or new ones above a common x axis.
+
+    New ones have room for a number of names beside each.
 
     Raises
     ------
@@ -49,7 +70,7 @@ def given_or_new_panels(axes: Sequence[Axes] | None, panels: int) -> list[Axes]:
         return _as_many(axes, panels)
     import matplotlib.pyplot as plt
 
-    size = (8.0, 1.0 + 1.8 * panels)
+    size = (8.0, 1.0 + max(_PANEL, _NAME * names) * panels)
     _, new = plt.subplots(panels, sharex=True, squeeze=False, figsize=size, layout="constrained")
     return list(np.ravel(new))
 
@@ -75,13 +96,19 @@ def _flat(name: str, ax: Any) -> Axes:
     return ax
 
 
-def explain_groups(ax: Axes, groups: Mapping[str, str]) -> None:
-    """Draw a legend of groups, in their colours, above the axes."""
+def explain_groups(ax: Axes, groups: Mapping[str, str], marks: bool = False) -> None:
+    """Draw a legend of groups, in their colours, above the axes.
+
+    Groups other than families have their marks, too, and with `marks` all groups have marks alone.
+    """
     from matplotlib.lines import Line2D
 
-    handles = [
-        Line2D([], [], color=colour, label=group) for group, colour in group_colours(groups).items()
-    ]
+    handles = []
+    for group, style in group_styles(groups).items():
+        shown: dict[str, Any] = {**style, "label": group, "linestyle": "" if marks else "-"}
+        if group in FAMILIES and not marks:
+            shown["marker"] = ""
+        handles.append(Line2D([], [], **shown))
     place: dict[str, Any] = {"loc": "lower left", "bbox_to_anchor": (0.0, 1.0), "borderaxespad": 0}
     # one below the other where names are longer than the axes are wide; of more than three, two in
     # a row, so that they end before the names of curves begin
@@ -102,8 +129,10 @@ def draw_lines(
     curves: Mapping[str, FloatArray],
     labels: tuple[str, str],
     ax: Axes | None = None,
+    *,
+    logarithmic: bool = False,
 ) -> Axes:
-    """Plot curves over common abscissas, with a legend beside them.
+    """Plot curves over common abscissas, with their names at their ends.
 
     Parameters
     ----------
@@ -115,67 +144,126 @@ def draw_lines(
         Labels of the axes.
     ax : matplotlib axes, optional
         Axes to draw on; a new figure by default.
+    logarithmic : bool, optional
+        Whether the ordinates have a logarithmic axis.
 
     Returns
     -------
     matplotlib axes
     """
-    ax = given_or_new(ax, (8.0, 4.0))
-    styles = line_styles(curves)
-    for name, y in curves.items():
-        ax.plot(x, y, linewidth=1.2, label=name, **styles[name])
+    ax = given_or_new(ax, (8.0, max(_PLOT, _NAME * len(curves))))
+    if logarithmic:
+        ax.set_yscale("log")
+    _draw_named(ax, x, curves, line_styles(curves))
     ax.set_xlabel(labels[0])
     ax.set_ylabel(labels[1])
-    ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0), frameon=False, fontsize=8)
     return _plain(ax)
 
 
-def draw_bars(
-    lengths: Mapping[str, float],
+def _draw_named(
+    ax: Axes, x: FloatArray, curves: Mapping[str, FloatArray], styles: Mapping[str, Any]
+) -> None:
+    """Draw curves with their names at their ends, and the symbols of parts of a torque."""
+    ends = {}
+    for name, y in curves.items():
+        ax.plot(x, y, label=name, **styles[name])
+        drawn = np.flatnonzero(np.isfinite(y))
+        if len(drawn):
+            last = drawn[int(np.argmax(x[drawn]))]
+            ends[name] = float(x[last]), float(y[last])
+    name_ends(ax, ends, {name: _with_symbol(name) for name in ends})
+
+
+def _with_symbol(name: str) -> str:
+    return f"{name}, {SYMBOLS[name]}" if name in SYMBOLS else name
+
+
+def draw_points(
+    values: Mapping[str, float],
     quantity: str,
     ax: Axes | None = None,
     *,
     groups: Mapping[str, str] | None = None,
     written: Callable[[float], str] | None = None,
+    ticks: Callable[[float], str] = "{:g}".format,
+    limit: float | None = None,
 ) -> Axes:
-    """Plot horizontal bars over a logarithmic axis; none for a length that is not finite.
+    """Plot values as points over a logarithmic axis, a row for each; words for other numbers.
 
     Parameters
     ----------
-    lengths : mapping of str to float
-        Lengths by name, not negative.
+    values : mapping of str to float
+        Values by name, not negative. Zero, infinity and nan are written: "0", "undetermined" and
+        "undefined".
     quantity : str
-        Label of the lengths.
+        Label of the values.
     ax : matplotlib axes, optional
         Axes to draw on; a new figure by default.
     groups : mapping of str to str, optional
-        The group of each name: of one colour, and named in a legend.
+        The group of each name: of one colour and mark, and named in a legend.
     written : callable, optional
-        Formats a length at the end of its bar; the axis then has no tick labels.
+        Formats a value beside its point.
+    ticks : callable, optional
+        Formats a tick label.
+    limit : float, optional
+        Value at which a line is drawn across all rows.
 
     Returns
     -------
     matplotlib axes
     """
-    ax = given_or_new(ax, (7.5, 1.0 + 0.2 * len(lengths)))
-    sizes = np.array(list(lengths.values()))
-    colours = group_colours(groups) if groups else {}
-    colour = [colours[groups[name]] if groups else COLOURS[0] for name in lengths]
-    bars = ax.barh(range(len(sizes)), np.where(np.isfinite(sizes), sizes, 0.0), color=colour)
-    ax.set_yticks(range(len(sizes)), [in_one_line(name) for name in lengths], parse_math=False)
-    ax.set_xscale("log")
-    ax.invert_yaxis()
-    ax.tick_params(axis="y", labelsize=8)
+    ax = given_or_new(ax, (7.5, 1.0 + _NAME * len(values)))
+    styles = group_styles(groups) if groups else {}
+    one = {"color": COLOURS[0], "marker": "o"}
+    _set_logarithmic(ax, [*values.values(), *([] if limit is None else [limit])], ticks)
+    for row, (name, value) in enumerate(values.items()):
+        if _drawn(value):
+            look: dict[str, Any] = {**(styles[groups[name]] if groups else one)}
+            ax.plot([value], [row], linestyle="", markersize=6, label=name, **look)
+        word = _in_words(value) or (written(value) if written else "")
+        place = (value, row) if _drawn(value) else (ax.get_xlim()[0], row)
+        style: dict[str, Any] = {"color": INK if _drawn(value) else MUTED, "size": 8}
+        style |= {"va": "center", "xytext": (8, 0), "textcoords": "offset points"}
+        ax.annotate(word, place, **style)
+    if limit is not None:
+        ax.axvline(limit, color=MUTED, linewidth=WIDTH, linestyle=DASHES[1], zorder=1)
+    names = [in_one_line(name) for name in values]
+    ax.set_yticks(range(len(names)), names, parse_math=False)
+    ax.set_ylim(len(names) - 0.4, -0.6)
+    ax.tick_params(axis="y", labelsize=8, length=0)
     ax.set_xlabel(quantity)
     _plain(ax)
     if groups:
-        explain_groups(ax, {name: groups[name] for name in lengths})
-    if written:
-        ax.bar_label(bars, [written(size) for size in sizes], padding=3, size=8)
-        ax.set_xlim(0.5 * sizes.min(), 3.0 * sizes.max())
-        ax.set_xticks([], minor=False)
-        ax.set_xticks([], minor=True)
+        explain_groups(ax, {name: groups[name] for name in values}, marks=True)
     return ax
+
+
+def _drawn(value: float) -> bool:
+    """Whether a value has a place on a logarithmic axis."""
+    return bool(np.isfinite(value)) and value > 0
+
+
+def _in_words(value: float) -> str:
+    """Return a value without a place on a logarithmic axis in words; nothing for others."""
+    if np.isnan(value):
+        return "undefined"
+    return "undetermined" if np.isinf(value) else "" if value > 0 else "0"
+
+
+def _set_logarithmic(ax: Axes, values: Sequence[float], ticks: Callable[[float], str]) -> None:
+    """Set a logarithmic x axis around all values, of a decade or more, and its labels."""
+    from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
+
+    drawn = np.array([value for value in values if _drawn(value)] or [1.0])
+    low, high = np.log10(drawn.min()) - _ASIDE, np.log10(drawn.max()) + _BESIDE
+    wider = max(0.0, 1.0 - (high - low)) / 2
+    low, high = low - wider, high + wider
+    ax.set_xscale("log")
+    ax.set_xlim(10**low, 10**high)
+    few = high - low < _DECADES
+    ax.xaxis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0) if few else (1.0,)))
+    ax.xaxis.set_minor_locator(NullLocator())
+    ax.xaxis.set_major_formatter(FuncFormatter(lambda value, _: ticks(value)))
 
 
 def draw_cells(
@@ -235,7 +323,7 @@ def draw_grouped_bars(
     quantity: str,
     ax: Axes | None = None,
 ) -> Axes:
-    """Plot bars side by side in groups, each part of a torque in its colour.
+    """Plot bars side by side in groups, each part of a torque in its colour and hatch.
 
     Parameters
     ----------
@@ -254,10 +342,10 @@ def draw_grouped_bars(
     """
     ax = given_or_new(ax, (max(6.4, 1.1 * len(groups)), 4.2))
     width = 0.8 / max(len(bars), 1)
-    styles = line_styles(bars)
+    styles = bar_styles(bars)
     for k, (name, heights) in enumerate(bars.items()):
         left = np.arange(len(groups)) - 0.4 + (k + 0.5) * width
-        ax.bar(left, heights, width, label=name, color=styles[name]["color"])
+        ax.bar(left, heights, width, label=_with_symbol(name), **styles[name])
     ax.axhline(0, color=MUTED, linewidth=0.8)
     ax.set_xticks(range(len(groups)), groups)
     ax.set_ylabel(quantity)
@@ -265,7 +353,10 @@ def draw_grouped_bars(
     ax.set_axisbelow(True)
     ax.spines[["top", "right"]].set_visible(False)
     if bars:
-        ax.legend(frameon=False, fontsize=8)
+        place: dict[str, Any] = {"loc": "lower left", "bbox_to_anchor": (0.0, 1.0)}
+        colours = [styles[name]["color"] for name in bars]
+        shape: dict[str, Any] = {"ncols": 4, "handlelength": 3.0, "handleheight": 1.2}
+        ax.legend(frameon=False, fontsize=8, labelcolor=colours, **place, **shape)
     return ax
 
 
@@ -275,14 +366,14 @@ def draw_panels(
     label: str,
     axes: Sequence[Axes] | None = None,
 ) -> Sequence[Axes]:
-    """Plot panels of curves over common abscissas, with one legend beside the first panel.
+    """Plot panels of curves over common abscissas, with the names of curves at their ends.
 
     Parameters
     ----------
     x : ndarray, shape (m,)
         Abscissas.
     panels : mapping of str to mappings of str to ndarray, shape (m,)
-        Ordinates by name of the curve, by label of the panel. A name has one colour.
+        Ordinates by name of the curve, by label of the panel. A name has one style.
     label : str
         Label of the abscissas.
     axes : sequence of matplotlib axes, optional
@@ -292,26 +383,62 @@ def draw_panels(
     -------
     sequence of matplotlib axes
     """
-    axes = given_or_new_panels(axes, len(panels))
+    names = max(map(len, panels.values()))
+    axes = given_or_new_panels(axes, len(panels), names)
     styles = line_styles(dict.fromkeys(name for curves in panels.values() for name in curves))
-    handles = {}
     for ax, (quantity, curves) in zip(axes, panels.items(), strict=True):
-        for name, y in curves.items():
-            (handles[name],) = ax.plot(x, y, linewidth=1.2, label=name, **styles[name])
-        ax.set_ylabel(quantity)
-        ax.grid(True, color=MUTED, alpha=0.25, linewidth=0.6)
-        ax.spines[["top", "right"]].set_visible(False)
         ax.margins(x=0.01)
+        _draw_named(ax, x, curves, styles)
+        ax.set_ylabel(quantity)
+        _plain(ax)
     axes[-1].set_xlabel(label)
     figure = axes[0].get_figure(root=True)
     if figure is not None:
         figure.align_ylabels(list(axes))
-    place: dict[str, Any] = {
-        "loc": "upper left",
-        "bbox_to_anchor": (1.0, 1.0),
-        "borderaxespad": 0.0,
-    }
-    axes[0].legend(list(handles.values()), list(handles), frameon=False, fontsize=8, **place)
+    return axes
+
+
+def draw_residual_panels(
+    x: FloatArray,
+    residuals: Mapping[str, FloatArray],
+    noise: FloatArray,
+    label: str,
+    axes: Sequence[Axes] | None = None,
+) -> Sequence[Axes]:
+    """Plot panels of residuals over common abscissas, with a band of two standard deviations.
+
+    Parameters
+    ----------
+    x : ndarray, shape (m,)
+        Abscissas.
+    residuals : mapping of str to ndarray, shape (m,)
+        Residuals by label of the panel.
+    noise : ndarray
+        Standard deviation of each panel.
+    label : str
+        Label of the abscissas.
+    axes : sequence of matplotlib axes, optional
+        Axes to draw on, one for each panel; a new figure by default.
+
+    Returns
+    -------
+    sequence of matplotlib axes
+    """
+    axes = given_or_new_panels(axes, len(residuals))
+    for ax, (name, error), sigma in zip(axes, residuals.items(), noise, strict=True):
+        beyond = np.abs(error) > 2 * sigma
+        ax.axhspan(-2 * sigma, 2 * sigma, color=COLOURS[0], alpha=0.15, linewidth=0)
+        for level in (-2 * sigma, 2 * sigma):
+            ax.axhline(level, color=MUTED, linewidth=0.8, linestyle=DASHES[1])
+        ax.plot(x, error, color=COLOURS[0], linewidth=0.8, label="error", zorder=3)
+        style: dict[str, Any] = {"linestyle": "", "marker": "x", "markersize": 4, "zorder": 4}
+        ax.plot(x[beyond], error[beyond], color=COLOURS[1], label="beyond ±2σ", **style)
+        share = f"{1 - beyond.mean():.1%} within ±2σ, σ = {sigma:.3g}"
+        ax.set_title(share, loc="right", fontsize=8, color=INK)
+        ax.set_ylabel(name)
+        ax.margins(x=0.01)
+        _plain(ax)
+    axes[-1].set_xlabel(label)
     return axes
 
 
@@ -368,7 +495,7 @@ def draw_grid(
     handles: dict[str, Any] = {}
     for k, (ax, (title, curves)) in enumerate(zip(axes, panels.items(), strict=True)):
         for name, y in curves.items():
-            (handles[name],) = ax.plot(x, y, linewidth=1.2, label=name, **styles[name])
+            (handles[name],) = ax.plot(x, y, label=name, **styles[name])
         for level in () if bound is None else (-bound, bound):
             ax.axhline(level, color=MUTED, linewidth=0.8, linestyle=DASHES[1])
         ax.set_title(title, fontsize=9, loc="left")

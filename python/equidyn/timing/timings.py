@@ -315,9 +315,9 @@ class Timings(Exported):
         }
 
     def plot(self, ax: matplotlib.axes.Axes | None = None) -> matplotlib.axes.Axes:
-        """Draw time per evaluation against n, both logarithmic; for a single arm as bars.
+        """Draw time per evaluation against n, both logarithmic; for a single arm as points.
 
-        Circles mark final crossovers. The shortest bar comes first.
+        Circles mark final crossovers. The shortest time of a single arm comes first.
 
         Parameters
         ----------
@@ -329,14 +329,15 @@ class Timings(Exported):
         matplotlib axes
         """
         from ..output.curves import draw_against_n, mark_points
-        from ..output.plots import draw_bars, draw_note
+        from ..output.plots import draw_note, draw_points
 
         curves, label = self._minima(), self._measure[0].lower() + self._measure[1:]
         if len(self.sizes) == 1:
             times = {name: min(of.values()) for name, of in curves.items()}
-            bars = dict(sorted(times.items(), key=lambda item: item[1]))
-            groups = families(bars, self.quantity)
-            ax = draw_bars(bars, f"{label}, logarithmic", ax, groups=groups, written=in_time)
+            points = dict(sorted(times.items(), key=lambda item: item[1]))
+            groups = families(points, self.quantity)
+            style: dict[str, Any] = {"groups": groups, "written": in_time, "ticks": power_of_ten}
+            ax = draw_points(points, label, ax, **style)
         else:
             groups, places = families(curves, self.quantity), numbers(curves, self.quantity)
             ax = draw_against_n(curves, label, ax, power_of_ten, groups=groups, numbers=places)

@@ -8,6 +8,7 @@ from matplotlib.figure import Figure
 
 import equidyn
 from equidyn import robots
+from oracles.drawn_curves import drawn_curves
 
 ARM = robots.planar_2r()
 MOVE = equidyn.trapezoid([0.0, 0.3], [1.0, -0.5], duration=1.5)
@@ -18,7 +19,7 @@ def test_curves_are_the_terms_and_add_up_to_the_torque():
     axes = ARM.breakdown(*MOVE(t)).plot_over(t, Figure().subplots(2))
     tau = ARM.inverse_dynamics(*MOVE(t))
     for j, ax in enumerate(axes):
-        curves = {line.get_label(): np.array(line.get_data()) for line in ax.lines}
+        curves = {name: np.array(line.get_data()) for name, line in drawn_curves(ax).items()}
         assert set(curves) == {"inertial", "centrifugal", "coriolis", "gravity", "total"}
         np.testing.assert_allclose(curves["total"], [t, tau[:, j]], atol=1e-12)
         parts = sum(curve[1] for name, curve in curves.items() if name != "total")

@@ -318,7 +318,8 @@ def test_a_breakdown_prints_its_terms_of_many_states_their_root_mean_squares(siz
 def test_a_breakdown_draws_the_terms_that_are_there():
     parts = DRIVEN.breakdown(*motion_of(DRIVEN), friction=True)
     names = [t.get_text() for t in parts.plot().get_legend().get_texts()]
-    assert names == ["inertial", "centrifugal", "coriolis", "gravity", "friction"]
+    terms = ["inertial, M q̈", "centrifugal, in C q̇", "coriolis, in C q̇", "gravity, G", "friction"]
+    assert names == terms
 
 
 @pytest.mark.parametrize("method", ["coriolis_matrix", "momentum", "kinetic_energy"])

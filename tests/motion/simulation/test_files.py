@@ -5,6 +5,7 @@ import pytest
 
 import equidyn
 from equidyn import robots
+from oracles.drawn_curves import drawn_curves
 
 ARM = robots.puma560()
 MOTION = ARM.simulate(np.zeros((2, 6)), np.ones(6), 0.02, 1e-3, torque=np.arange(6.0))
@@ -38,7 +39,7 @@ def test_other_files_and_motions_are_refused(tmp_path):
 
 def test_the_sum_of_energies_lies_on_what_work_explains():
     ax = MOTION.plot("energy", row=(1,))
-    curves = {line.get_label(): line.get_ydata() for line in ax.lines}
+    curves = {name: line.get_ydata() for name, line in drawn_curves(ax).items()}
     kinetic, potential, total, explained = curves.values()
     np.testing.assert_array_equal(kinetic + potential, total)
     assert np.ptp(total) > 1e-2

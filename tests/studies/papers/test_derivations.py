@@ -338,17 +338,30 @@ def test_tables_name_every_equation_and_every_erratum(paper):
     assert f"all {len(whole)} equations hold as corrected" in text
 
 
-def test_bars_stand_for_the_printed_and_the_corrected_equations():
+def test_points_stand_for_the_printed_and_the_corrected_equations():
     matplotlib.use("Agg")
     from matplotlib import pyplot
 
     ax = check(0).plot()
-    printed, corrected = ax.containers
-    lengths = [bar.get_width() for bar in printed]
-    place = [step.equation for step in check(0)].index("4.16")
-    assert lengths[place] == check(0)["4.16"].residual_printed
+    assert not ax.patches  # a logarithmic axis has no zero from which bars could begin
+    rows = dict(
+        zip([text.get_text() for text in ax.get_yticklabels()], ax.get_yticks(), strict=True)
+    )
+    assert list(rows) == [step.equation for step in check(0)]
+    points = [line for line in ax.lines if line.get_marker() not in ("", "None")]
+    marks = {step.equation: {} for step in check(0)}
+    for line in points:
+        (x,), (row,) = line.get_data()
+        equation = next(name for name, place in rows.items() if place == row)
+        marks[equation][line.get_marker()] = x, line.get_fillstyle()
+    step = check(0)["4.16"]
+    published, corrected = step.residual_printed, step.residual_corrected
+    assert marks["4.16"]["s"] == (published, "full")
+    assert marks["4.16"]["o"] == (max(corrected, 1e-17), "full" if corrected else "none")
+    zeros = [name for name in marks if check(0)[name].residual_corrected == 0]
+    assert zeros
+    assert all(marks[name]["o"] == (1e-17, "none") for name in zeros)
     assert ax.figure.get_figwidth() <= 9
-    assert len(printed) == len(corrected) == len(check(0))
     pyplot.close(ax.figure)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...output.curves import Curves, curves_size, name_curves
+from ...output.curves import Curves, curves_size, last_points
+from ...output.ends import name_ends
 from ...output.plots import given_or_new
 from ...output.styles import COLOURS, INK, MUTED, curve_styles
 from ...output.text import in_one_line, power_of_ten
@@ -42,7 +43,7 @@ def draw_times(rows: Sequence[Row], ax: Axes | None = None) -> Axes:
         batches, times = list(curves[name]), list(curves[name].values())
         ax.plot(batches, times, markersize=4, linewidth=width, label=name, **style)
     _format_axes(ax, rows)
-    name_curves(ax, curves)
+    name_ends(ax, last_points(curves))
     return ax
 
 

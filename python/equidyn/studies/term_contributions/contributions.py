@@ -213,8 +213,8 @@ class Significance(Tabular, Exported):
         }
         whole = _total(self.models[0].operations)
         cost = f"multiplications and additions; dotted: all terms, {whole}"
-        ax = draw_lines(costs, errors, (cost, "error in % of the torque"), ax)
-        ax.set_yscale("log")
+        labels = (cost, "error in % of the torque")
+        ax = draw_lines(costs, errors, labels, ax, logarithmic=True)
         ax.axvline(whole, linestyle=":", linewidth=0.8, color=MUTED)
         return ax
 

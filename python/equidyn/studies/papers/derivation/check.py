@@ -198,7 +198,7 @@ class DerivationCheck(Exported):
                     yield f"({step.equation}) cannot be evaluated: {misprint.erratum.undefined}"
 
     def plot(self, ax: matplotlib.axes.Axes | None = None) -> matplotlib.axes.Axes:
-        """Draw the residuals, published and corrected, as a logarithmic bar chart.
+        """Draw the residuals, published and corrected, as points on a logarithmic axis.
 
         Parameters
         ----------
@@ -209,13 +209,13 @@ class DerivationCheck(Exported):
         -------
         matplotlib axes
         """
-        from .plot import Bar, draw_residuals
+        from .plot import Residuals, draw_residuals
 
-        bars = [
-            Bar(s.equation, s.residual_printed, s.residual_corrected, s.wrong_by_structure)
+        found = [
+            Residuals(s.equation, s.residual_printed, s.residual_corrected, s.wrong_by_structure)
             for s in self
         ]
-        return draw_residuals(bars, TOLERANCE, ax)
+        return draw_residuals(found, TOLERANCE, ax)
 
     def __str__(self) -> str:
         return f"{super().__str__()}\n\n{self.summary}"
