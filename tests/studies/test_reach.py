@@ -86,6 +86,44 @@ def test_a_plane_arm_stands_upright_where_gravity_is_in_its_plane():
     assert flat.section[1] == ("m", "m")
 
 
+@pytest.mark.parametrize(
+    ("arm", "label"),
+    [
+        (PLANAR, "manipulability, m²"),
+        (UR, "manipulability, m³"),
+        (robots.random_arm(1, seed=0, joints="R"), "manipulability, m"),
+        (robots.load("cartesian"), "manipulability"),
+        (robots.load("scara"), "reciprocal condition number"),
+        (robots.load("stanford"), "reciprocal condition number"),
+    ],
+    ids=lambda each: getattr(each, "name", each),
+)
+def test_values_have_a_unit(arm, label):
+    space = equidyn.studies.workspace(arm, 200)
+    assert space.label == label
+    assert label in [row[0] for row in space.table().rows]
+    ax = space.plot()
+    assert ax.figure.axes[-1].get_ylabel() == f"largest {label}"
+    plt.close("all")
+
+
+def test_the_condition_is_that_of_the_jacobian():
+    arm = robots.load("stanford")
+    space = equidyn.studies.workspace(arm, 100)
+    J = arm.jacobian(space.q)[:, :3]
+    sizes = np.linalg.svd(J, compute_uv=False)
+    np.testing.assert_allclose(space.values, sizes[:, 2] / sizes[:, 0], atol=1e-12)
+    assert space.to_records()[0]["condition"] == space.values[0]
+    # without a unit: it stays in a longer arm, if joints turn
+    turning = equidyn.studies.workspace(UR, 100, by="condition")
+    assert 0 <= turning.values.min() < turning.values.max() <= 1
+
+
+def test_manipulability_of_joints_of_both_kinds_is_refused():
+    with pytest.raises(ValueError, match=r"^by: manipulability has no unit where joints turn and"):
+        equidyn.studies.workspace("scara", 10, by="manipulability")
+
+
 def test_what_cannot_be_carried_is_said():
     weak = PLANAR.with_limits(effort=[20, 20])
     space = equidyn.studies.workspace(weak, 200, by="payload")

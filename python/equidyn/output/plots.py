@@ -37,6 +37,9 @@ _PLOT, _PANEL, _NAME = 4.0, 1.8, 0.2
 # from which their powers are labels enough
 _ASIDE, _BESIDE, _DECADES = 0.1, 0.4, 2.5
 
+# longer side of a plane, inches
+_SIDE = 4.2
+
 # hexagonal cells along the longer side of a picture
 _CELLS = 45
 
@@ -295,9 +298,9 @@ def draw_cells(
     -------
     matplotlib axes
     """
-    ax = given_or_new(ax, (6.0, 5.0))
+    extent = np.ptp(places, axis=0) if len(values) else np.ones(2)
+    ax = given_or_new(ax, _size_of_plane(extent))
     if len(values):
-        extent = np.ptp(places, axis=0)
         size = extent.max() / _CELLS or 1.0
         grid = (max(1, int(extent[0] / size)), max(1, int(extent[1] / size / np.sqrt(3))))
         x, y = places.T
@@ -309,6 +312,12 @@ def draw_cells(
     ax.set_xlabel(labels[0])
     ax.set_ylabel(labels[1])
     return _plain(ax)
+
+
+def _size_of_plane(extent: FloatArray) -> tuple[float, float]:
+    """Return width and height, inches, of a figure that a plane of this extent and a bar fill."""
+    width, height = np.clip(_SIDE * extent / (extent.max() or 1.0), _SIDE / 3, _SIDE)
+    return float(width) + 2.0, float(height) + 0.8
 
 
 def _plain(ax: Axes) -> Axes:

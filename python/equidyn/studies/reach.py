@@ -18,10 +18,18 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 # quantity computed in a configuration, with its label
-_LABELS = {"manipulability": "manipulability", "payload": "payload capacity, kg"}
+_LABELS = {
+    "manipulability": "manipulability",
+    "condition": "reciprocal condition number",
+    "payload": "payload capacity",
+}
 
-# label of one configuration, and of all
-_REDUCED = {"manipulability": ("largest", np.max), "payload": ("least", np.min)}
+# word for the number of a cell, and how it is made of those of its configurations
+_REDUCED = {
+    "manipulability": ("largest", np.max),
+    "condition": ("largest", np.max),
+    "payload": ("least", np.min),
+}
 
 # most configurations
 _MOST = 10**7
@@ -39,14 +47,16 @@ class Workspace(Tabular, Exported):
     arm : Arm
         The arm.
     by : str
-        What is judged: ``"manipulability"`` or ``"payload"``.
+        What is judged: ``"manipulability"``, ``"condition"`` or ``"payload"``.
     q : ndarray, shape (m, n)
         Postures.
     points : ndarray, shape (m, 3)
         Places of the tool in the world, m.
     values : ndarray, shape (m,)
-        Manipulability or payload capacity, kg, in each configuration; as in `Arm.payload_capacity`
-        infinite or nan.
+        Its value in each configuration; a payload capacity is infinite or nan as in
+        `Arm.payload_capacity`.
+    unit : str
+        Unit of the values, such as ``"m³"``; empty for those without.
     """
 
     arm: Arm
@@ -54,6 +64,12 @@ class Workspace(Tabular, Exported):
     q: FloatArray
     points: FloatArray
     values: FloatArray
+    unit: str = ""
+
+    @property
+    def label(self) -> str:
+        """What is judged, and its unit."""
+        return ", ".join(filter(None, (_LABELS[self.by], self.unit)))
 
     @property
     def section(self) -> tuple[FloatArray, tuple[str, str]]:
@@ -103,7 +119,7 @@ class Workspace(Tabular, Exported):
         ]
         if len(usual):
             least, median, largest = usual.min(), np.median(usual), usual.max()
-            rows.append((_LABELS[self.by], f"{least:.4g}", f"{median:.4g}", f"{largest:.4g}"))
+            rows.append((self.label, f"{least:.4g}", f"{median:.4g}", f"{largest:.4g}"))
         weak, strong = int(np.isnan(self.values).sum()), int(np.isinf(self.values).sum())
         notes = [f"in {weak} configurations the limits are too low without load"] * (weak > 0)
         notes += [f"in {strong} no limited joint feels the load"] * (strong > 0)
@@ -125,7 +141,8 @@ class Workspace(Tabular, Exported):
     def plot(self, ax: Axes | None = None) -> Axes:
         """Plot a section of the workspace, coloured by the values of its configurations.
 
-        Each cell shows the largest manipulability, or the least payload capacity.
+        Each cell shows the largest manipulability or reciprocal condition number in it, or the
+        least payload capacity.
 
         Parameters
         ----------
@@ -141,12 +158,12 @@ class Workspace(Tabular, Exported):
         places, labels = self.section
         kept = np.isfinite(self.values)
         word, reduce = _REDUCED[self.by]
-        quantity = f"{word} {_LABELS[self.by]}"
+        quantity = f"{word} {self.label}"
         return draw_cells(places[kept], self.values[kept], labels, quantity, reduce, ax)
 
 
 def workspace(
-    arm: ArmLike, samples: int = 20000, *, by: str = "manipulability", seed: int = 0
+    arm: ArmLike, samples: int = 20000, *, by: str | None = None, seed: int = 0
 ) -> Workspace:
     """Sample the workspace of an arm: where its tool gets, and how well it moves or carries there.
 
@@ -157,10 +174,13 @@ def workspace(
         its limits; joints without limits move half a turn, or a metre, either way.
     samples : int, optional
         Number of configurations.
-    by : {"manipulability", "payload"}, optional
+    by : {"manipulability", "condition", "payload"}, optional
         What is judged in each: ``"manipulability"``, the product of the semi-axes of the ellipsoid
-        of tool velocities at unit joint velocities (Yoshikawa), linear ones alone; ``"payload"``,
-        `Arm.payload_capacity` at rest.
+        of linear tool velocities at unit joint velocities (Yoshikawa), m, m² or m³ where the tool
+        moves in one, two or three directions; ``"condition"``, its smallest semi-axis divided by
+        its largest, between 0 and 1; ``"payload"``, `Arm.payload_capacity` at rest, kg. By default
+        manipulability, or the condition for an arm with joints that turn and joints that slide:
+        its manipulability has no unit.
     seed : int, optional
         Seed of the random configurations.
 
@@ -172,7 +192,8 @@ def workspace(
     Raises
     ------
     ValueError, TypeError
-        For a bad argument, or if the arm has no limits of effort and payloads are asked for.
+        For a bad argument; if payloads are asked for and the arm has no limits of effort, or
+        manipulability and the arm has joints of both kinds.
 
     References
     ----------
@@ -187,15 +208,28 @@ def workspace(
     True
     """
     arm = load(arm)
-    choice("by", by, _LABELS)
+    mixed = len(set(arm.joints)) > 1
+    by = ("condition" if mixed else "manipulability") if by is None else choice("by", by, _LABELS)
+    if mixed and by == "manipulability":
+        raise ValueError(
+            "by: manipulability has no unit where joints turn and slide; expected 'condition' or "
+            "'payload', got 'manipulability'"
+        )
     rng = np.random.default_rng(count("seed", seed, smallest=0))
     q = random_motion(arm, count("samples", samples, largest=_MOST), rng).q
-    values = arm.payload_capacity(q) if by == "payload" else _manipulability(arm, q)
-    return Workspace(arm, by, q, arm.forward_kinematics(q)[:, :3, 3], values)
+    values, unit = (arm.payload_capacity(q), "kg") if by == "payload" else _velocities(arm, q, by)
+    return Workspace(arm, by, q, arm.forward_kinematics(q)[:, :3, 3], values, unit)
 
 
-def _manipulability(arm: Arm, q: FloatArray) -> FloatArray:
-    """Return the product of the semi-axes of the velocities, of those that are not always zero."""
+def _velocities(arm: Arm, q: FloatArray, by: str) -> tuple[FloatArray, str]:
+    """Return the value of the ellipsoid of tool velocities in each configuration, and its unit.
+
+    Semi-axes that are always zero do not count.
+    """
     sizes = arm.manipulability(q, only="position").velocities
     freedom = max(1, int(np.sum(sizes.max(axis=0) > _FLAT * sizes.max())))
-    return np.asarray(sizes[:, :freedom].prod(axis=1))
+    if by == "condition":
+        least, largest = sizes[:, freedom - 1], sizes[:, 0]
+        return np.divide(least, largest, out=np.zeros_like(least), where=largest > 0), ""
+    unit = "" if "P" in arm.joints else ("m", "m²", "m³")[freedom - 1]
+    return np.asarray(sizes[:, :freedom].prod(axis=1)), unit
