@@ -134,10 +134,15 @@ def test_the_panda_is_where_the_robotics_toolbox_has_it():
 
 
 def test_a_robot_tells_where_its_data_are_from():
-    text = str(robots.about("baxter"))
-    assert "RethinkRobotics/baxter_common" in text
-    assert "licence: BSD-3-Clause" in text
-    assert "\n- the left arm on a torso that does not move" in text
+    about = robots.about("baxter")
+    cells = dict(about.table().rows)
+    assert "RethinkRobotics/baxter_common" in cells["source"]
+    assert cells["licence"] == "BSD-3-Clause"
+    assert cells["joints"] == "7, RRRRRRR"
+    assert ("remark", "the left arm on a torso that does not move") in about.table().rows
+    for text in (str(about), repr(about), about._repr_html_()):
+        assert all(word in text for word in ("BSD-3-Clause", "the left arm on a torso"))
+        assert "'alpha'" not in text
     assert robots.about("puma560") == robots.about("puma560_corrected")
     with pytest.raises(ValueError, match=r"^name: there is no 'planar_2r'"):
         robots.about("planar_2r")

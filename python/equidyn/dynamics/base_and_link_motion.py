@@ -12,7 +12,10 @@ from .. import _core
 from ..validation import FloatArray, vectors
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+
     from ..arm import Arm
+    from ..output.tables import Table
     from .link_wrenches import LinkWrenches
 
 _AT_REST = (0.0, 0.0, 0.0)
@@ -128,6 +131,22 @@ class LinkMotion(_Fields):
 
     # the arm, and q and qd of each state, set by the core
     _made_from: tuple[Arm, bytes]
+
+    def table(self) -> Table:
+        """Return a table with a row for each link; of many states, root mean squares."""
+        from .link_motion_table import link_motion_table
+
+        return link_motion_table(self)
+
+    def __repr__(self) -> str:
+        return str(self.table())
+
+    def __rich__(self) -> RenderableType:
+        """Return the table as `rich` draws it."""
+        return self.table().__rich__()
+
+    def _repr_html_(self) -> str:
+        return self.table()._repr_html_()
 
     def wrenches(self, *, friction: bool = False) -> LinkWrenches:
         """Split joint wrenches into working and constraint parts.

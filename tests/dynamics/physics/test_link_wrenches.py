@@ -269,3 +269,32 @@ def test_overflow_is_named():
     motion = arm.link_motion([0, 0], [0, 1e10], [0, 0])
     with pytest.raises(ValueError, match="wrenches: active: overflow, got"):
         motion.wrenches(friction=True)
+
+
+def test_a_link_motion_prints_as_a_table_of_its_links():
+    arm = robots.load("panda")
+    q, qd, qdd = np.random.default_rng(3).normal(size=(3, 7))
+    motion = arm.link_motion(q, qd, qdd)
+    table = motion.table()
+    assert [row[0] for row in table.rows] == [str(k) for k in range(1, 8)]
+    force = table.columns.index("force on the link\nN")
+    for row, vector in zip(table.rows, motion.force, strict=True):
+        np.testing.assert_allclose([float(x) for x in row[force].split()], vector, rtol=6e-3)
+    assert len(table.columns) == 1 + len(motion)
+    assert repr(motion) == str(motion) == str(table)
+    assert "<table" in motion._repr_html_()
+
+
+def test_a_link_motion_of_many_states_prints_root_mean_squares():
+    arm = robots.planar_2r()
+    states = np.random.default_rng(4).normal(size=(3, 5, 2))
+    motion = arm.link_motion(*states)
+    table = motion.table()
+    assert "root mean square of 5 states" in table.title
+    force = table.columns.index("force on the link\nN")
+    found = [[float(x) for x in row[force].split()] for row in table.rows]
+    np.testing.assert_allclose(found, np.sqrt((motion.force**2).mean(axis=0)), rtol=6e-3)
+    assert arm.link_motion(*np.zeros((3, 0, 2))).table().rows[1][1] == "-"
+    # rounding is no motion
+    at_rest = arm.link_motion([0.1, 0.2], [0, 0], [0, 0]).table()
+    assert {row[1] for row in at_rest.rows} == {"0  0  0"}

@@ -9,13 +9,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...arm.arm import Arm
 from ...arm.data import BODIES, REQUIRED
 from ...arm.formats.file import with_infinite_limits
 from ...validation import choice
 from ..chains import random_arm
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from ...output.tables import Table
 
 FORMAT = "equidyn robot 1"
 
@@ -27,9 +32,9 @@ STATUS = ("published", "corrected", "doubtful", "textbook", "no dynamics")
 _GEOMETRY = ("convention", "joints", "a", "alpha", "d", "theta")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Record:
-    """Contents of one data file.
+    """Contents of one data file; prints as a table of its sources.
 
     Attributes
     ----------
@@ -55,9 +60,33 @@ class Record:
         """Whether the file has all data of an arm."""
         return all(key in self.arm for key in REQUIRED)
 
-    def __str__(self) -> str:
-        lines = [self.arm["name"], f"source: {self.source}", f"licence: {self.licence}"]
-        return "\n".join([*lines, f"data: {self.status}", *(f"- {x}" for x in self.remarks)])
+    def table(self) -> Table:
+        """Return a table of what is known of the data, and of the arm."""
+        from ...output.tables import Table
+
+        joints = self.arm["joints"]
+        rows = [
+            ("source", self.source),
+            ("licence", self.licence),
+            ("data", self.status),
+            ("joints", f"{len(joints)}, {joints}"),
+            ("convention", self.arm["convention"]),
+        ]
+        if "mass" in self.arm:
+            rows.append(("mass of the links, kg", f"{sum(self.arm['mass']):.4g}"))
+        rows += [("remark", remark) for remark in self.remarks]
+        name = self.arm["name"]
+        return Table(title=name, columns=("", ""), align="ll", rows=tuple(rows))
+
+    def __repr__(self) -> str:
+        return str(self.table())
+
+    def __rich__(self) -> RenderableType:
+        """Return the table as `rich` draws it."""
+        return self.table().__rich__()
+
+    def _repr_html_(self) -> str:
+        return self.table()._repr_html_()
 
 
 def names() -> tuple[str, ...]:
