@@ -13,7 +13,7 @@ from mpl_toolkits.mplot3d.proj3d import proj_transform
 from equidyn import Arm, robots
 from equidyn.draw.floor import step_of
 from equidyn.draw.posture import posture, semi_axes
-from equidyn.draw.shapes import prism
+from equidyn.draw.shapes import base_faces, prism
 from oracles.random_arms import random_arm
 
 ARMS = [Arm.from_dh(**random_arm(seed)) for seed in range(0, 96, 11)]
@@ -73,13 +73,20 @@ def test_the_ellipsoid_of_a_body_has_its_mass_and_its_inertia():
     assert not semi_axes(np.zeros(1), np.zeros((1, 3, 3))).any()
 
 
+def heights_of_floor(ax):
+    """The heights of the lines of the floor, from low to high."""
+    lines = [np.array(line.get_data_3d()) for line in ax.get_lines()]
+    level = [line[2, 0] for line in lines if line.shape == (3, 2) and line[2, 0] == line[2, 1]]
+    return sorted(level)
+
+
 def test_all_of_the_arm_lies_in_the_picture_and_a_metre_is_as_long_on_every_axis():
     for arm in (robots.puma560(), robots.planar_2r(), robots.random_arm(7, 3, "RPRPRRP")):
         ax = arm.draw(np.full(arm.n, 0.5), ax=space())
         limits = np.array([ax.get_xlim(), ax.get_ylim(), ax.get_zlim()])
-        points = seen(arm, np.full(arm.n, 0.5)).points()
-        assert (points >= limits[:, 0]).all()
-        assert (points <= limits[:, 1]).all()
+        points = pixels(ax, seen(arm, np.full(arm.n, 0.5)).points(masses=False).T)
+        assert (points >= ax.bbox.p0).all()
+        assert (points <= ax.bbox.p1).all()
         widths = limits[:, 1] - limits[:, 0]
         shape = np.asarray(ax._box_aspect)
         np.testing.assert_allclose(shape / shape[0], widths / widths[0])
@@ -121,23 +128,85 @@ def pixels(ax, points):
     return ax.transData.transform(np.column_stack([x, y]))
 
 
-@pytest.mark.parametrize("name", ["puma560", "planar_2r", "panda"])
-def test_the_arm_stands_in_the_middle_of_its_box(name):
+NAMES = ["puma560", "planar_2r", "panda", "stanford_toolbox", "baxter", "gen3", "iiwa14_drake"]
+
+
+@pytest.mark.parametrize("masses", [False, True])
+@pytest.mark.parametrize("name", NAMES)
+def test_the_picture_is_filled_and_all_of_it_is_inside(name, masses):
     arm = robots.load(name)
-    ax = arm.draw(np.full(arm.n, 0.5), ax=space())
-    limits = np.array([ax.get_xlim(), ax.get_ylim(), ax.get_zlim()])
-    points = seen(arm, np.full(arm.n, 0.5)).points()
-    middle = (points.min(axis=0) + points.max(axis=0)) / 2
-    np.testing.assert_allclose(limits.mean(axis=1), middle, atol=1e-12)
+    figure = Figure((6.4, 6.0), layout="constrained")
+    ax = arm.draw(ax=figure.add_subplot(projection="3d"), masses=masses)
+    figure.draw_without_rendering()
+    drawn = np.vstack([pixels(ax, line.get_data_3d()) for line in ax.get_lines()])
+    letters = [extent(ax, text) for text in ax.texts if hasattr(text, "get_position_3d")]
+    points = np.vstack([drawn, *([box.p0, box.p1] for box in letters)])
+    assert (points >= figure.bbox.p0).all()
+    assert (points <= figure.bbox.p1).all()
+    middle = (drawn.min(axis=0) + drawn.max(axis=0)) / 2 - (ax.bbox.p0 + ax.bbox.p1) / 2
+    assert (abs(middle) < 0.1 * ax.bbox.size).all()
+    # a title that is set later, at the height that matplotlib gives it, lies above
+    ax.set_title("a title")
+    figure.draw_without_rendering()
+    assert ax.title.get_window_extent().y0 >= max(points[:, 1])
+    links = [line for line in ax.get_lines() if str(line.get_label()).startswith("link")]
+    extents = np.ptp(np.vstack([pixels(ax, line.get_data_3d()) for line in links]), axis=0)
+    if not masses:
+        assert max(extents / ax.bbox.size) > 0.4
+
+
+@pytest.mark.parametrize("name", ["puma560", "panda", "ur5e", "stanford_toolbox"])
+def test_the_floor_touches_the_foot_or_lies_under_the_arm(name):
+    arm = robots.load(name)
+    ax = arm.draw(ax=space())
+    foot = np.vstack([base_faces(arm.base, seen(arm, np.zeros(arm.n)).reach()).reshape(-1, 3)])
+    lowest = seen(arm, np.zeros(arm.n)).points(masses=False)[:, 2].min()
+    floor = heights_of_floor(ax)[0]
+    if foot[:, 2].min() < lowest - 0.04 * seen(arm, np.zeros(arm.n)).reach():
+        assert floor == pytest.approx(foot[:, 2].min())
+    assert floor <= min(foot[:, 2].min() + 1e-12, lowest)
+    # the foot is below the base frame, and as wide as high
+    assert foot[:, 2].max() == pytest.approx(arm.base[2, 3])
+
+
+def test_ellipsoids_are_drawn_on_wish_and_behind_the_links():
+    arm = robots.puma560()
+    plain, full = (arm.draw(ax=space(), masses=masses) for masses in (False, True))
+    assert len(full.collections) == len(plain.collections) + 1 + 5  # link 1 has no ellipsoid
+    ellipsoids = [each for each in full.collections if each.get_alpha() == 0.16]
+    links = [line for line in full.get_lines() if str(line.get_label()).startswith("link")]
+    full.figure.draw_without_rendering()
+    joints = [each for each in full.collections if each not in ellipsoids]
+    assert len(ellipsoids) == 5
+    assert max(each.zorder for each in ellipsoids) < min(line.zorder for line in links)
+    assert max(line.zorder for line in links) < min(each.zorder for each in joints)
+    assert len(arm.draw(ax=space()).collections) == len(plain.collections)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_arrow_of_gravity_stands_on_the_floor_away_from_the_arm(name):
+    arm = robots.load(name)
+    ax = arm.draw(ax=space())
+    ax.figure.draw_without_rendering()
+    (arrow,) = (line for line in ax.get_lines() if line.get_label() == "gravity")
+    shaft = pixels(ax, [np.linspace(*ends, 20) for ends in np.array(arrow.get_data_3d())])
+    for line in ax.get_lines():
+        if str(line.get_label()).startswith("link"):
+            corners = np.array(line.get_data_3d())
+            along = pixels(ax, [np.interp(np.linspace(0, 2, 40), range(3), x) for x in corners])
+            apart = np.linalg.norm(along[:, None] - shaft, axis=-1).min()
+            assert apart > 5, line.get_label()
 
 
 def test_the_squares_of_the_floor_are_as_long_as_it_says():
     ax = robots.puma560().draw(ax=space())
     (text,) = (text.get_text() for text in ax.texts if "squares" in text.get_text())
     step = float(re.fullmatch(r"squares of (\S+) m", text)[1])
-    low = ax.get_zlim()[0]
+    low = heights_of_floor(ax)[0]
     lines = [np.array(line.get_data_3d()).T for line in ax.get_lines()]
+    whole = max(np.ptp(line[:, 1]) for line in lines if len(line) == 2)
     floor = [line for line in lines if len(line) == 2 and (line[:, 2] == low).all()]
+    floor = [line for line in floor if np.ptp(line[:, 1]) in (0, whole)]
     along_y = sorted({start[0] for start, end in floor if start[0] == end[0]})
     assert len(along_y) > 3
     np.testing.assert_allclose(np.diff(along_y), step)
@@ -156,7 +225,7 @@ def test_links_have_their_shadow_below_them():
     for k in range(1, 7):
         link, shadow = lines[f"link {k}"], lines[f"_shadow of link {k}"]
         np.testing.assert_array_equal(shadow[:2], link[:2])
-        np.testing.assert_array_equal(shadow[2], ax.get_zlim()[0])
+        np.testing.assert_allclose(shadow[2], heights_of_floor(ax)[0], atol=1e-12)
 
 
 @pytest.mark.slow

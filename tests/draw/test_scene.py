@@ -81,7 +81,7 @@ def test_links_joints_and_bodies_stand_where_the_arm_has_them():
     tool = np.eye(4)
     tool[:3, 3] = 0.1, 0.2, 0.3
     arm = ARM.with_tool(tool)
-    shapes = named(arm.view(Q))
+    shapes = named(arm.view(Q, masses=True))
     places = np.concatenate([arm.base[np.newaxis], arm.link_poses(Q)])
     for k in range(arm.n):
         corners = shapes[f"link {k + 1}, corners"].positions[[0, -1]]
@@ -116,7 +116,7 @@ def volume(vertices, triangles):
 
 
 def test_all_triangles_of_an_ellipsoid_look_the_same_way():
-    body = named(ARM.view(Q))["inertia 2"]
+    body = named(ARM.view(Q, masses=True))["inertia 2"]
     turned = abs(np.linalg.det(at(body)[:3, :3]))
     # of the unit ball, as inscribed polyhedra of 24 x 12 faces have it
     enclosed = abs(volume(body.vertices, body.indices)) * turned
@@ -133,7 +133,7 @@ def test_the_camera_looks_from_the_side_from_which_draw_does():
 
 
 def test_an_ellipsoid_has_the_inertia_of_its_link_and_a_flat_one_some_thickness():
-    shapes = named(ARM.view(Q))
+    shapes = named(ARM.view(Q, masses=True))
     turn = ARM.link_poses(Q)[1][:3, :3]
     axes = shapes["inertia 2"].model_matrix[:3, :3]
     moments = ARM.mass[1] / 5 * axes @ axes.T

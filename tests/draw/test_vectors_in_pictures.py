@@ -255,7 +255,7 @@ def in_scene(view):
 def test_the_scene_has_the_same_arrows_and_symbols():
     pytest.importorskip("k3d")
     q, qd, qdd = map(np.array, STATE)
-    shapes = in_scene(PUMA.view(q, qd, qdd, link=2))
+    shapes = in_scene(PUMA.view(q, qd, qdd, link=2, masses=True))
     diagram = Diagram(link_vectors(PUMA, q, qd, qdd, link=2), ON_A_BODY, 2)
     view = PUMA.view(q, qd, qdd, link=2)
     scale = view._scale

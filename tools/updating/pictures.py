@@ -20,7 +20,7 @@ _LENGTHS = {"d", "x", "y", "width", "height"}
 
 
 def arm() -> Figure:
-    """Draw the PUMA 560 with its joint axes, frames, centres of mass and inertia ellipsoids."""
+    """Draw the PUMA 560 on its base, with its joint axes and frames."""
     ax = equidyn.robots.puma560().draw([0, 0.7, 3.1, 0, 0.7, 0])
     figure = ax.get_figure(root=True)
     assert figure is not None

@@ -43,16 +43,15 @@ class Shown:
         tip_wrench: ArrayLike | None = None,
         scale: Mapping[str, float] | None = None,
         frames: bool = True,
-        masses: bool = True,
+        masses: bool = False,
         velocities: bool = False,
         around: Iterable[ArrayLike] = (),
     ) -> Axes3D:
-        """Draw the arm in space: links, joint axes, frames, centres of mass, inertia ellipsoids.
+        """Draw the arm in space: base, links, joint axes, frames; on request, inertia ellipsoids.
 
         Cylinders are revolute joints, boxes prismatic ones. A link is drawn along its joint axis
-        and then along the common normal. An ellipsoid is the homogeneous body with the mass and the
-        inertia of its link. Below are a chequered floor with the shadow of the links, and the axes
-        of the world.
+        and then along the common normal. The floor lies under the base, or under the lowest point
+        of the arm, with the shadow of the links and the axes of the world.
 
         Gravity points down, and an arrow shows it; without gravity z is up. An
         arm that moves in a plane, with all arrows in it, is seen along the normal of that plane:
@@ -89,7 +88,8 @@ class Shown:
         frames : bool, optional
             Whether to also draw base and link frames: x red, y green, z blue.
         masses : bool, optional
-            Whether to draw centres of mass and ellipsoids.
+            Whether to draw centres of mass, and inertia ellipsoids behind the links. An ellipsoid
+            is the homogeneous body with the mass and the inertia of its link.
         velocities : bool, optional
             Whether to draw the ellipsoid of `manipulability` at the tool: its velocities for joint
             velocities of norm 1, and its semi-axes as text. The longest is drawn a quarter as long
@@ -200,7 +200,7 @@ class Shown:
         tip_wrench: ArrayLike | None = None,
         scale: Mapping[str, float] | None = None,
         frames: bool = True,
-        masses: bool = True,
+        masses: bool = False,
     ) -> View:
         """Show the arm as `draw` does, in an interactive 3D view.
 

@@ -43,6 +43,7 @@ def draw_ground(
     sight: Sight,
     box: tuple[FloatArray, FloatArray],
     gravity: FloatArray,
+    points: FloatArray,
 ) -> FloatArray:
     """Draw the ground of a box; return its corners and the positions of letters, shape (k, 3).
 
@@ -56,16 +57,15 @@ def draw_ground(
         Lowest and highest corner along the axes of the ground.
     gravity : ndarray, shape (3,)
         Gravity, m/s².
+    points : ndarray, shape (k, 3)
+        Points along the arm, to which the arrow of gravity keeps its distance.
     """
     low, high = box
     step = step_of(max(high[:2] - low[:2]))
-    # a floor has whole squares, a plane ends where the box does
-    down, up = (np.ceil, np.floor) if sight.flat else (np.floor, np.ceil)
-    first, last = down(low[:2] / step), up(high[:2] / step)
+    # the ground ends where the box does
+    first, last = np.ceil(low[:2] / step), np.floor(high[:2] / step)
     x, y = (step * np.arange(a, b + 1) for a, b in zip(first, last, strict=True))
-    left, right = (low[0], high[0]) if sight.flat else (x[0], x[-1])
-    front, back = (low[1], high[1]) if sight.flat else (y[0], y[-1])
-    z, ground = low[2], sight.ground
+    (left, front, z), (right, back, _), ground = low, high, sight.ground
     style: dict[str, Any] = {"color": MUTED, "linewidth": 0.6, "alpha": 0.35}
     lines = [[(each, front, z), (each, back, z)] for each in x]
     lines += [[(left, each, z), (right, each, z)] for each in y]
@@ -75,10 +75,29 @@ def draw_ground(
     corners: FloatArray = local @ ground
     found = [corners, _draw_world(ax, corners[0], step, sight)]
     if gravity.any():
-        found.append(_draw_gravity(ax, corners[3], step, sight, gravity))
+        foot = _foot(corners, points, step, sight)
+        found.append(_draw_gravity(ax, foot, step, sight))
     text: dict[str, Any] = {"color": MUTED, "size": 9, "transform": ax.transAxes}
     ax.text2D(0.02, -0.05 if sight.flat else 0.02, f"squares of {step:g} m", **text)
     return np.vstack(found)
+
+
+def _foot(corners: FloatArray, points: FloatArray, length: float, sight: Sight) -> FloatArray:
+    """Return the foot of the arrow of gravity: beside a plane, or on the floor far from the arm."""
+    across, rise, _ = sight.picture
+    if sight.flat:
+        foot: FloatArray = corners[3] + length * (_ASIDE * across - _BESIDE * rise - sight.axes[2])
+        return foot
+    inwards = np.sign((corners.mean(axis=0) - corners[1:]) @ sight.axes.T) * (1.0, 1.0, 0.0)
+    feet = corners[1:] + _ASIDE * length * inwards @ sight.axes
+
+    def distance(foot: FloatArray) -> float:
+        """Return the least distance of an arrow from the arm, in the picture."""
+        arrow = foot + np.linspace(0.0, 1.0 + _BESIDE, 8)[:, np.newaxis] * length * sight.axes[2]
+        apart = (points[:, np.newaxis] - arrow) @ sight.picture[:2].T
+        return float(np.linalg.norm(apart, axis=-1).min())
+
+    return np.asarray(max(feet, key=distance))
 
 
 def draw_shadows(pen: Pen, sight: Sight, height: float, links: Sequence[FloatArray]) -> None:
@@ -107,23 +126,18 @@ def _draw_world(ax: Axes3D, corner: FloatArray, length: float, sight: Sight) -> 
     return np.array(places)
 
 
-def _draw_gravity(
-    ax: Axes3D, corner: FloatArray, length: float, sight: Sight, gravity: FloatArray
-) -> FloatArray:
-    """Draw the direction of gravity beside a corner of the ground; return the points it takes."""
+def _draw_gravity(ax: Axes3D, foot: FloatArray, length: float, sight: Sight) -> FloatArray:
+    """Draw the direction of gravity above a point of the ground; return the points it takes."""
     across, rise, to_eye = sight.picture
     colour = VECTORS["weight"]
     down = -sight.axes[2]
     seen = np.array([down @ across, down @ rise, 0.0])
     if np.linalg.norm(seen) < _SHORTEST:
-        start = corner + length * (_ASIDE * across - _BESIDE * rise)
-        _draw_point(ax, start, down @ to_eye > 0, colour)
-        place = start - 1.5 * _BESIDE * length * rise
+        _draw_point(ax, foot, down @ to_eye > 0, colour)
+        place = foot - 1.5 * _BESIDE * length * rise
         _write(ax, place, "g", colour)
-        return np.array([start, place])
-    lift = -_BESIDE * rise if sight.flat else -down
-    start = corner + length * (_ASIDE * across + lift)
-    tip = start + length * down
+        return np.array([foot, place])
+    start, tip = foot - length * down, foot
     side = np.cross(down, to_eye)
     side *= _HALF_HEAD * length / np.linalg.norm(side)
     foot = tip - _HEAD * length * down

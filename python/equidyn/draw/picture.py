@@ -15,7 +15,16 @@ from .arrows import Diagram, Scale, points_of, scale_of
 from .floor import draw_ground, draw_shadows
 from .pen import Pen
 from .posture import Joint, Posture
-from .shapes import FRAME, OVERHANG, TOOL_FRAME, ball, joint_place, prism, segments
+from .shapes import (
+    FRAME,
+    OVERHANG,
+    TOOL_FRAME,
+    ball,
+    base_faces,
+    joint_place,
+    prism,
+    segments,
+)
 from .sight import Sight, sight_of
 
 if TYPE_CHECKING:
@@ -40,8 +49,21 @@ _FAINT = 0.18
 # longest semi-axis of the ellipsoid of velocities, in lengths of the arm
 _VELOCITY = 0.25
 
-# half width of matplotlib's view of 3-D axes
-_HALF_WINDOW = 0.09
+# lower left and upper right corner of what is filled of matplotlib's view of 3-D axes; above it is
+# room for a title
+_WINDOW = np.array([[-0.09, -0.09], [0.09, 0.072]])
+
+# least height of a link above the floor, in lengths of the arm
+_ABOVE = 0.03
+
+# points along a link
+_POINTS = 12
+
+# passes of fitting, singular values of a shift that count as zero, and least size of a picture
+_FITS, _SIDEWAYS, _POINT = 5, 1e-9, 1e-9
+
+# depth of what is behind everything else
+_FARTHEST = 1e9
 
 
 def new_space() -> Axes3D:
@@ -141,6 +163,8 @@ class Picture:
         self._pen = Pen(self.ax)
         self._frames, self._masses = frames, masses
         shown = (seen, *around)
+        largest = max(each.reach() for each in shown)
+        self._foot = base_faces(seen.frames[0], largest)
         points = [each.points(masses) for each in shown]
         self._scale, arrows = scale, np.empty((0, 3))
         if diagram is not None:
@@ -148,12 +172,14 @@ class Picture:
             own = points_of(self._scale.arrows(diagram), reach)
             arrows = own if room is None else room
         self._sight = sight_of(shown, _ELEVATION, [arrows])
-        largest = max(each.reach() for each in shown)
-        box = _box(np.vstack([*points, arrows]), largest, self._sight)
+        held = np.vstack([*points, arrows])
+        box = _box(held, self._foot.reshape(-1, 3), largest, self._sight)
         self._height = float(box[0][2])
-        ground = draw_ground(self.ax, self._sight, box, seen.gravity)
+        along = np.vstack([*map(_along, shown), held])
+        ground = draw_ground(self.ax, self._sight, box, seen.gravity, along)
         _look(self.ax, self._sight)
-        _fit(self.ax, box, ground, self._sight)
+        outline = [_outline(each, frames) for each in shown]
+        self._top = _fit(self.ax, box, np.vstack([*outline, held, ground]), self._sight)
         self._arrows: list[Any] = []
 
     def show(self, seen: Posture, title: str, diagram: Diagram | None = None) -> None:
@@ -161,7 +187,10 @@ class Picture:
         pen, reach = self._pen, seen.reach()
         pen.restart()
         link = None if diagram is None else diagram.link
-        _draw_links(pen, seen, link)
+        if self._masses:
+            _draw_ellipsoids(pen, seen, link)
+        pen.solid(self._foot, facecolors=JOINT, alpha=1.0 if link is None else _FAINT)
+        _draw_links(pen, seen, link, self._order_of_links(seen, link))
         for k, joint in enumerate(seen.joints, start=1):
             _draw_joint(pen, joint, reach, 1.0 if link in (None, k) else _FAINT)
         if self._frames:
@@ -169,14 +198,22 @@ class Picture:
                 _draw_frame(pen, frame, FRAME * reach, 1.0)
         if link in (None, len(seen.joints)):
             _draw_frame(pen, seen.tool, TOOL_FRAME * reach, 2.0)
-        if self._masses:
-            _draw_masses(pen, seen, link)
+        if self._masses or link is not None:
+            _draw_centres(pen, seen, link)
         if not self._sight.flat:
             draw_shadows(pen, self._sight, self._height, seen.links)
         # a dollar sign in the name of an arm does not start mathematics
         self.ax.set_title(title, parse_math=False)
+        # set_title of axes in space changes the height that it is given
+        self.ax.title.set_y(self._top)
         if diagram is not None:
             self._draw_arrows(seen, diagram)
+
+    def _order_of_links(self, seen: Posture, link: int | None) -> float:
+        """Return the order of drawing of links: after the ellipsoids, and before the joints."""
+        chosen = seen.ellipsoids if link is None else seen.ellipsoids[link - 1 : link]
+        first = 1.0 + max(float(axis.get_zorder()) for axis in self.ax._axis_map.values())
+        return first - 0.5 + (int(chosen.any(axis=(1, 2)).sum()) if self._masses else 0)
 
     def _draw_arrows(self, seen: Posture, diagram: Diagram) -> None:
         """Draw the arrows of a diagram, their symbols and legend, in place of the last ones."""
@@ -194,12 +231,12 @@ class Picture:
         self._arrows = [artist for artist in ax.get_children() if artist not in others]
 
 
-def _draw_links(pen: Pen, seen: Posture, link: int | None) -> None:
+def _draw_links(pen: Pen, seen: Posture, link: int | None, order: float) -> None:
     """Draw the links in their colours; beside a chosen one, the others faintly, in grey."""
     for k, corners in enumerate(seen.links):
         colour = COLOURS[k % len(COLOURS)] if link is None else MUTED
         faint = 1.0 if link is None else _FAINT
-        style: dict[str, Any] = {"color": colour, "linewidth": 5, "alpha": faint}
+        style: dict[str, Any] = {"color": colour, "linewidth": 5, "alpha": faint, "zorder": order}
         pen.line(corners, solid_capstyle="round", label=f"link {k + 1}", **style)
     to_tool = np.array([seen.frames[-1, :3, 3], seen.tool[:3, 3]])
     own = link in (None, len(seen.links))
@@ -226,18 +263,47 @@ def _draw_frame(pen: Pen, pose: FloatArray, length: float, width: float) -> None
         pen.line(line, color=colour, linewidth=width)
 
 
-def _draw_masses(pen: Pen, seen: Posture, link: int | None) -> None:
-    """Draw the centres of mass and the ellipsoids of all links, or of one."""
+def _along(seen: Posture) -> FloatArray:
+    """Return points along the links of an arm, shape (k, 3)."""
+    shares = np.linspace(0.0, 2.0, _POINTS)
+    links = [np.stack([np.interp(shares, range(3), x) for x in link.T], -1) for link in seen.links]
+    return np.vstack(links)
+
+
+def _outline(seen: Posture, frames: bool) -> FloatArray:
+    """Return the ends of joint axes and of frames, shape (k, 3)."""
+    reach = seen.reach()
+    ends = [joint.point + side * OVERHANG * reach * joint.axis for joint in seen.joints
+            for side in (-1, 1)]  # fmt: skip
+    drawn = [segments(seen.tool, TOOL_FRAME * reach)]
+    drawn += [segments(frame, FRAME * reach) for frame in seen.frames] if frames else []
+    return np.vstack([*ends, *np.concatenate(drawn)[:, 1]])
+
+
+def _draw_centres(pen: Pen, seen: Posture, link: int | None) -> None:
+    """Draw the centres of mass of all links, or of one."""
     chosen = range(len(seen.centres)) if link is None else [link - 1]
     style: dict[str, Any] = {"color": "black", "edgecolors": "white", "depthshade": False}
     pen.anew(lambda: pen.ax.scatter(*seen.centres[chosen].T, s=14, **style))
-    for k in chosen:
+
+
+def _draw_ellipsoids(pen: Pen, seen: Posture, link: int | None) -> None:
+    """Draw the ellipsoids of all links, or of one, behind everything else."""
+    for k in range(len(seen.centres)) if link is None else [link - 1]:
         if seen.ellipsoids[k].any():
             grid = np.tensordot(seen.ellipsoids[k], ball(), axes=1)
             surface = grid + seen.centres[k][:, np.newaxis, np.newaxis]
             colour = COLOURS[k % len(COLOURS)] if link is None else MUTED
-            style = {"color": colour, "alpha": 0.16, "linewidth": 0, "shade": False}
-            pen.anew(partial(pen.ax.plot_surface, *surface, **style))
+            pen.anew(partial(_draw_behind, pen.ax, surface, colour))
+
+
+def _draw_behind(ax: Axes3D, surface: FloatArray, colour: str) -> Any:
+    """Draw a faint surface, shape (3, k, l), behind all others."""
+    drawn = ax.plot_surface(*surface, color=colour, alpha=0.16, linewidth=0, shade=False)
+    # matplotlib orders surfaces by the depth that this function returns
+    project = drawn.do_3d_projection
+    setattr(drawn, "do_3d_projection", lambda: max(project(), _FARTHEST))  # noqa: B010
+    return drawn
 
 
 def draw_velocities(ax: Axes3D, seen: Posture, velocities: FloatArray, axes: FloatArray) -> None:
@@ -252,13 +318,22 @@ def draw_velocities(ax: Axes3D, seen: Posture, velocities: FloatArray, axes: Flo
     ax.text2D(0.02, 0.95, f"tool velocities at |q̇| = 1: {said}", transform=ax.transAxes)
 
 
-def _box(points: FloatArray, reach: float, sight: Sight) -> tuple[FloatArray, FloatArray]:
-    """Return two corners, along the axes of the ground, of a box around all points with room."""
-    local = points @ sight.ground.T
-    low, high = local.min(axis=0), local.max(axis=0)
-    widths = high - low + 2 * OVERHANG * reach
+def _box(
+    points: FloatArray, foot: FloatArray, reach: float, sight: Sight
+) -> tuple[FloatArray, FloatArray]:
+    """Return two corners, along the axes of the ground, of a box around all points with room.
+
+    The floor touches the foot of the arm, unless the arm is lower.
+    """
+    local, on_floor = points @ sight.ground.T, foot @ sight.ground.T
+    both = np.vstack([local, on_floor])
+    least, most = both.min(axis=0), both.max(axis=0)
+    widths = most - least + 2 * OVERHANG * reach
     widths[:2] = np.maximum(widths[:2], max(_FLOOR * widths.max(), _FLOOR * reach))
-    return (low + high - widths) / 2, (low + high + widths) / 2
+    low, high = (least + most - widths) / 2, (least + most + widths) / 2
+    if not sight.flat:
+        low[2] = min(on_floor[:, 2].min(), local[:, 2].min() - _ABOVE * reach)
+    return low, high
 
 
 def _look(ax: Axes3D, sight: Sight) -> None:
@@ -279,18 +354,35 @@ def _look(ax: Axes3D, sight: Sight) -> None:
         ax.set_proj_type("ortho")
 
 
-def _fit(ax: Axes3D, box: tuple[FloatArray, FloatArray], ground: FloatArray, sight: Sight) -> None:
-    """Fit the box and the ground into the axes at equal scales."""
-    from mpl_toolkits.mplot3d.proj3d import proj_transform
+def _fit(ax: Axes3D, box: tuple[FloatArray, FloatArray], points: FloatArray, sight: Sight) -> float:
+    """Fit points into the middle of the axes at equal scales; return the height of their top.
 
+    The limits are those of a box, moved so that the points are in the middle of the picture.
+    """
     corners = np.array(list(product(*zip(*box, strict=True)))) @ sight.ground
     low, high = corners.min(axis=0), corners.max(axis=0)
-    ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), zlim=(low[2], high[2]))
     ax.set_axis_off()
-    zoom = 1.0
-    # with perspective the second iteration fits almost exactly
-    for _ in range(3):
+    zoom, steps = 1.0, 1e-3 * float((high - low).max()) * np.eye(3)
+    # with perspective the last iterations fit almost exactly
+    for _ in range(_FITS):
+        ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), zlim=(low[2], high[2]))
         ax.set_box_aspect(high - low, zoom=zoom)
-        x, y, _ = proj_transform(*np.vstack([corners, ground]).T, ax.get_proj())
-        zoom *= _HALF_WINDOW / max(np.abs(x).max(), np.abs(y).max())
+        left, right = _extent(ax, points)
+        slopes = np.array([sum(_extent(ax, points + step)) for step in steps]) - (left + right)
+        aside = left + right - _WINDOW.sum(axis=0)
+        shift = np.linalg.lstsq(slopes.T, aside, rcond=_SIDEWAYS)[0] @ steps
+        low, high = low + shift, high + shift
+        zoom *= float(((_WINDOW[1] - _WINDOW[0]) / np.maximum(right - left, _POINT)).min())
+    ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), zlim=(low[2], high[2]))
     ax.set_box_aspect(high - low, zoom=zoom)
+    view = ax.viewLim
+    return float((_extent(ax, points)[1][1] - view.y0) / view.height)
+
+
+def _extent(ax: Axes3D, points: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Return the lower left and the upper right corner of points in the picture."""
+    from mpl_toolkits.mplot3d.proj3d import proj_transform
+
+    x, y, _ = proj_transform(*points.T, ax.get_proj())
+    seen = np.column_stack([x, y])
+    return seen.min(axis=0), seen.max(axis=0)

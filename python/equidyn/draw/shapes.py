@@ -10,6 +10,7 @@ from .posture import Joint
 # sizes in lengths of the arm
 FRAME, TOOL_FRAME = 0.07, 0.098
 OVERHANG = 0.09
+_BASE_RADIUS, _BASE_HEIGHT = 0.045, 0.045
 _JOINT_RADIUS, _JOINT_LENGTH = 0.022, 0.075
 
 
@@ -39,6 +40,14 @@ def _lid(ring: FloatArray, middle: FloatArray) -> FloatArray:
 def joint_place(joint: Joint, reach: float) -> FloatArray:
     """Return the matrix (4, 4) that places and scales the solid of a joint."""
     return joint.frame @ np.diag([*[_JOINT_RADIUS * reach] * 2, _JOINT_LENGTH * reach, 1.0])
+
+
+def base_faces(frame: FloatArray, reach: float) -> FloatArray:
+    """Return the faces, shape (k, 4, 3), of the foot below the origin of a base frame."""
+    size = np.array([_BASE_RADIUS, _BASE_RADIUS, _BASE_HEIGHT]) * reach
+    local = (prism("R") - np.array([0.0, 0.0, 0.5])) * size
+    faces: FloatArray = local @ frame[:3, :3].T + frame[:3, 3]
+    return faces
 
 
 def ball() -> FloatArray:
