@@ -34,6 +34,7 @@ TOOLS = """
   window.labelled = (label) => document.querySelector(`[aria-label="${label}"]`);
   window.type_into = (label, text) => {
     const field = labelled(label);
+    field.closest("details")?.setAttribute("open", "");
     field.focus();
     field.value = text;
     field.dispatchEvent(new Event("input", { bubbles: true }));

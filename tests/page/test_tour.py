@@ -30,6 +30,7 @@ def test_twelve_steps_name_what_the_page_has():
         assert each["title"].endswith("?")
         assert each["sentence"]
         assert each["task"]
+        assert each["control"]
         assert "description" in each or each["robot"] in offered()
         assert "panel" not in each or f'id: "{each["panel"]}"' in scripts
         assert "formulation" not in each or each["formulation"] in formulations
@@ -52,10 +53,61 @@ def test_a_step_lives_beside_an_arm():
     assert found("fragmentWith('#arm=a&step=5', 0)") == "#arm=a"
 
 
+in_browser = pytest.mark.skipif(
+    CHROMIUM is None or not page.MODULE.exists(),
+    reason="there is no Chromium on the path, or the module has not been built",
+)
+
+# boxes that are not whole in the part of the window that neither the tour nor the arm covers
+HIDDEN = """(() => {
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const [tour, arm] = [box(".tour"), box(".stage-box")];
+  const aside = (each) => each.right <= arm.left || each.left >= arm.right;
+  const seen = (each) => each.left >= 0 && each.right <= innerWidth && each.bottom <= tour.top
+    && each.top >= 0 && (aside(each) || each.top >= arm.bottom);
+  const covered = ({ left, right, top, bottom }, item) => {
+    const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return !item.contains(at);
+  };
+  const asked = [...document.querySelectorAll(TOUR[STEP - 1].control)];
+  const hidden = asked.filter((each) => {
+    const rect = each.getBoundingClientRect();
+    return !rect.width || !seen(rect) || covered(rect, each) || !each.classList.contains("asked");
+  });
+  const whole = arm.top >= 0 && arm.bottom <= tour.top && arm.height > 100;
+  return [asked.length > 0, whole, hidden.map((each) => each.outerHTML.slice(0, 80))];
+})()"""
+
+
 @pytest.mark.slow
+@in_browser
+@pytest.mark.parametrize("size", [(1280, 900), (1440, 900), (1280, 720), (390, 844)])
+def test_each_step_shows_the_arm_and_the_control_that_its_task_names(tab, tmp_path, size):
+    path = tmp_path / "lab.html"
+    robots.stanford().lab().save(path)
+    tab.open(path, *size)
+    ready(tab)
+    tab.run("(button('Take the tour').click(), frames_passed(30))")
+    for step in range(1, 13):
+        found = tab.run(HIDDEN.replace("STEP", str(step)))
+        assert found == [True, True, []], step
+        assert tab.run("too_wide()") <= 0
+        panel = tab.run(f"TOUR[{step} - 1].panel ?? null")
+        shown = "[...document.querySelectorAll('.panel')].filter((each) => each.checkVisibility())"
+        assert tab.run(f"{shown}.map(({{ id }}) => id)") == ([panel] if panel else [])
+        tab.run("(button('Next').click(), frames_passed(30))")
+    for step in (12, 11, 6, 2):
+        tab.run(f"(location.hash = '#step={step}', frames_passed(40))")
+        assert tab.run(HIDDEN.replace("STEP", str(step))) == [True, True, []], step
+    tab.run("(button('End').click(), frames_passed())")
+    assert tab.run("document.querySelectorAll('.asked').length") == 0
+    assert tab.run("document.querySelector('#counts').checkVisibility()")
+    assert tab.run("said") == []
+
+
+@pytest.mark.slow
+@in_browser
 def test_the_tour_goes_through_the_page(tmp_path):
-    if CHROMIUM is None or not page.MODULE.exists():
-        pytest.skip("there is no Chromium on the path, or the module has not been built")
     path = tmp_path / "lab.html"
     robots.stanford().lab().save(path)
     with browser(tmp_path / "profile", WATCH) as tab:

@@ -1,8 +1,9 @@
 // The table of the arm: each cell is a text, and the arm is what all of them say.
 
 import { showArm } from "./arm/opening.js";
+import { reachOf } from "./arm/posture.js";
 import { pageData } from "./base/data.js";
-import { angleText, typedNumber } from "./base/numbers.js";
+import { angleText, shortNumber, typedNumber } from "./base/numbers.js";
 import { buttonItem, choiceItem, htmlItem } from "./base/pictures.js";
 import { followers, page, retire, setState, state } from "./base/state.js";
 import { fileItem } from "./files.js";
@@ -16,6 +17,21 @@ const XYZ = ["x", "y", "z"];
 // with a_y where the arm has one that is not zero
 export const geometryOf = ({ a_y }) => (a_y ? [GEOMETRY[0], ALONG_Y, ...GEOMETRY.slice(1)] : GEOMETRY);
 
+// the sizes of a description beside which tiny numbers are rounding errors, by what a cell is
+const SCALES = {
+  mass: () => 0,
+  inertia: ({ inertia }) => Math.max(...inertia.flat(2).map(Math.abs)),
+  gravity: ({ gravity }) => Math.hypot(...gravity),
+};
+
+// the number of a cell as it is typed, and as it is shown in six digits
+function textsOf({ name, angle, get }, description) {
+  const value = get(description);
+  const full = angle ? angleText(value) : String(value);
+  const short = shortNumber(value, angle ? 1 : (SCALES[name.split(" ")[0]] ?? reachOf)(description));
+  return { full, shown: full.endsWith("°") ? full : angle ? angleText(short) : String(short) };
+}
+
 // where a cell is in a description
 export const cellsOfJoint = (k, geometry) => [
   ...geometry.map(([name, , angle]) =>
@@ -28,6 +44,8 @@ export const cellsOfJoint = (k, geometry) => [
     get: (d) => d.inertia[k][i][j], put: (d, x) => { d.inertia[k][i][j] = x; d.inertia[k][j][i] = x; },
   })),
 ];
+const CELL_UNITS = { mass: "kg", inertia: "kgm²", gravity: "m/s²" };
+const unitOfCell = ({ name, angle }) => (angle ? "" : CELL_UNITS[name.split(" ")[0]] ?? "m");
 const gravityCells = XYZ.map((axis, j) =>
   ({ key: `gravity ${axis}`, name: `gravity ${axis}`, get: (d) => d.gravity[j],
     put: (d, x) => { d.gravity[j] = x; } }));
@@ -56,7 +74,7 @@ export function makeEditor(root) {
   const typed = (cell, field) => {
     const next = copyOf(shown);
     try {
-      cell.put(next, typedNumber(field.value, { angle: cell.angle }));
+      cell.put(next, typedNumber(field.value, { angle: cell.angle && "rad", unit: unitOfCell(cell), asks: true }));
       wrong.delete(cell.key);
     } catch (error) {
       wrong.set(cell.key, error.message);
@@ -67,13 +85,14 @@ export function makeEditor(root) {
   const fieldItem = (cell, label) => {
     const field = htmlItem("input", {
       type: "text", inputmode: "text", autocomplete: "off", spellcheck: "false", "aria-label": label,
-      oninput: () => typed(cell, field),
+      oninput: () => typed(cell, field), onblur: () => setState({}),
+      onfocus: () => { if (!wrong.has(cell.key)) field.value = textsOf(cell, shown).full; },
     });
     fields.set(cell.key, { cell, field });
     return field;
   };
 
-  // joints are added behind the last one, as it is, and taken away there
+  // joints are added behind the last one, like it but never at the same point, and taken away there
   const withJoints = (n) => {
     const before = copyOf(shown);
     const last = before.joints.length - 1;
@@ -85,6 +104,7 @@ export function makeEditor(root) {
     }
     const joints = before.joints.padEnd(n, before.joints[last]).slice(0, n);
     for (const key of [...wrong.keys()]) if (Number(key.split(" ")[1]) >= n) wrong.delete(key);
+    for (let k = last + 1; k < n; k++) if (!before.a[k] && !before.d[k]) before.a[k] = usualLength(shown);
     take({ ...before, joints });
   };
 
@@ -151,11 +171,13 @@ export function makeEditor(root) {
   }
 
   root.append(
-    htmlItem("p", { class: "controls" }, robots, htmlItem("label", {}, "Name ", name)),
-    fileItem(replace),
-    htmlItem("p", { class: "controls" }, convention, htmlItem("span", {}, number), fewer, more),
-    message, tables, htmlItem("p", { class: "note" },
-      "Base, tool, motors, friction and limits are kept. Edit them as text."));
+    htmlItem("p", { class: "controls" }, robots), fileItem(replace), message,
+    htmlItem("details", { open: document.body.classList.contains("excerpt") },
+      htmlItem("summary", {}, "Edit the arm"),
+      htmlItem("p", { class: "controls" }, htmlItem("label", {}, "Name ", name), convention,
+        htmlItem("span", {}, number), fewer, more),
+      tables, htmlItem("p", { class: "note" },
+        "Base, tool, motors, friction and limits are kept. Edit them as text.")));
 
   followers.push(() => {
     if (!wrong.size) shown = state.description;
@@ -177,13 +199,21 @@ export function makeEditor(root) {
         field.setAttribute("aria-invalid", "true");
         field.setAttribute("aria-describedby", "arm-problem");
       } else field.removeAttribute("aria-describedby");
-      field.title = wrong.get(cell.key) ?? "";
+      const texts = textsOf(cell, shown);
+      field.title = wrong.get(cell.key) ?? texts.full;
       if (wrong.has(cell.key) || field === document.activeElement) continue;
-      const value = cell.get(shown);
-      field.value = cell.angle ? angleText(value) : String(value);
+      field.value = texts.shown;
+      // a number is wholly seen: without its exponent, it means another one
+      field.style.minWidth = `calc(${texts.shown.length}ch + 1.3rem)`;
     }
   });
   return { replace };
+}
+
+// the mean length of the links that have one, in two digits, m
+function usualLength({ a, a_y = [], d }) {
+  const lengths = a.map((x, k) => Math.hypot(x, a_y[k] ?? 0, d[k])).filter((x) => x > 0);
+  return lengths.length ? Number((lengths.reduce((sum, x) => sum + x) / lengths.length).toPrecision(2)) : 0.5;
 }
 
 const robotOf = (description) =>

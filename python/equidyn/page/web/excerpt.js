@@ -16,6 +16,7 @@ export const askedParts = (hash) => askedOf(hash).get("show")?.split(",").map((n
 // removes everything around the parts but the errors of the address
 export function beginExcerpt() {
   document.querySelector("header").remove();
+  document.querySelector(".left").append(document.getElementById("joints"));
   if (parent === window) return;
   const height = () => Math.ceil(document.body.getBoundingClientRect().height);
   new ResizeObserver(() => parent.postMessage({ height: height() }, "*")).observe(document.body);

@@ -20,12 +20,13 @@ export function makeJoints(root) {
     ...Object.entries(STATE_NAMES).map(([name, text]) => htmlItem("option", { value: name }, text)));
 
   const make = (description) => {
-    const heads = ["", "joint", "q", "q̇", "q̈", "τ"];
-    const head = htmlItem("thead", {}, htmlItem("tr", {}, ...heads.map((text, k) =>
-      htmlItem("th", { scope: "col", class: k === 1 ? "slide" : undefined }, k === 1 ? choice : text))));
+    const classes = ["", "slide", ...Object.keys(STATE_NAMES).map((name) => classOfNumber(name, slid)), ""];
+    const heads = ["", choice, "q", "q̇", "q̈", "τ"];
+    const head = htmlItem("thead", {}, htmlItem("tr", {}, ...heads.map((item, k) =>
+      htmlItem("th", { scope: "col", class: classes[k] || undefined }, item))));
     rows = [...description.joints].map((kind, k) => rowOfJoint(description, kind, k, slid));
     table.replaceChildren(htmlItem("caption", { class: "hidden" }, "State and torques of the joints"), head,
-      htmlItem("tbody", {}, ...rows.map(({ row }) => row)));
+      htmlItem("tbody", {}, ...rows.flatMap(({ items }) => items)));
   };
 
   followers.push(() => {
@@ -71,6 +72,10 @@ function rowOfJoint(description, kind, k, slid) {
     oninput: () => typed(name), onblur: () => setState({}),
   })]));
   const torque = htmlItem("data", { class: "torque" });
+  // texts that say no number, by quantity, and the number that stays
+  const wrong = new Map();
+  const problem = htmlItem("p", { class: "problem", role: "alert", id: `joint-problem-${k + 1}` });
+  const said = htmlItem("tr", { hidden: true }, htmlItem("td", { colspan: 6, class: "word" }, problem));
   const change = (name, value) => {
     const numbers = Float64Array.from(state[name]);
     numbers[k] = value / toShown;
@@ -78,22 +83,37 @@ function rowOfJoint(description, kind, k, slid) {
   };
   const typed = (name) => {
     try {
-      change(name, typedNumber(fields[name].value));
-      fields[name].removeAttribute("aria-invalid");
-      fields[name].title = "";
+      change(name, typedNumber(fields[name].value,
+        { angle: turns && "°", unit: turns ? per(name) : `${unit}${per(name)}` }));
+      wrong.delete(name);
     } catch (error) {
-      fields[name].setAttribute("aria-invalid", "true");
-      fields[name].title = error.message;
+      wrong.set(name, { at: state[name][k], sentence: `${STATE_NAMES[name]}: ${error.message}` });
     }
+    mark();
+  };
+  // a wrong text is left in its field, and a line below the row says what is wrong
+  const mark = () => {
+    for (const [name, field] of Object.entries(fields)) {
+      if (wrong.has(name)) {
+        field.setAttribute("aria-invalid", "true");
+        field.setAttribute("aria-describedby", problem.id);
+      } else for (const each of ["aria-invalid", "aria-describedby"]) field.removeAttribute(each);
+    }
+    const sentences = [...wrong.values()].map(({ sentence }) => sentence).join("; ");
+    if (problem.textContent !== sentences) problem.textContent = sentences;
+    said.hidden = !sentences;
   };
   const cells = Object.entries(fields).map(([name, field]) =>
-    htmlItem("td", {}, field, htmlItem("span", { class: "unit" }, `${unit}${per(name)}`)));
+    htmlItem("td", { class: classOfNumber(name, slid) }, field,
+      htmlItem("span", { class: "unit" }, `${unit}${per(name)}`)));
   const show = (_, tau) => {
     for (const [name, field] of Object.entries(fields)) {
-      if (field === document.activeElement) continue;
+      // a joint that moves has a new number
+      if (wrong.has(name) && wrong.get(name).at !== state[name][k]) wrong.delete(name);
+      if (wrong.has(name) || field === document.activeElement) continue;
       field.value = fixedText(state[name][k] * toShown, turns ? 1 : 3).replace(MINUS, "-");
-      field.removeAttribute("aria-invalid");
     }
+    mark();
     slider.value = state[slid][k] * toShown;
     slider.setAttribute("aria-valuetext", `${fixedText(state[slid][k] * toShown, turns ? 1 : 3)} ${unit}${per(slid)}`);
     torque.value = tau ? tau[k] : "";
@@ -101,7 +121,10 @@ function rowOfJoint(description, kind, k, slid) {
   };
   const name = htmlItem("th", { scope: "row" }, String(k + 1));
   const slide = htmlItem("td", { class: "slide" }, slider);
-  return { row: htmlItem("tr", {}, name, slide, ...cells, htmlItem("td", {}, torque)), show };
+  return { items: [htmlItem("tr", {}, name, slide, ...cells, htmlItem("td", {}, torque)), said], show };
 }
+
+// small windows show the numbers of the sliders alone
+const classOfNumber = (name, slid) => (name === slid ? "slid" : "other");
 
 const per = (name) => ({ q: "", qd: "/s", qdd: "/s²" })[name];

@@ -64,6 +64,13 @@ function randomState(description) {
   return { q, qd, qdd };
 }
 
+// the name of the arm, as the title of the page
+function followName() {
+  const { name } = page.shown?.description ?? state.description;
+  byId("title").textContent = name || "A serial arm";
+  document.title = `${name || "A serial arm"}: equidyn laboratory`;
+}
+
 function makeFocus(root) {
   const lists = comparedFormulations().map(({ name, title }) => [name, title]);
   const choice = choiceItem("Formulation", lists, state.formulation, (formulation) => setState({ formulation }));
@@ -147,6 +154,7 @@ async function start() {
   editor.replace(state.description);
   if (pageData.state && state.arm)
     setState(Object.fromEntries(Object.entries(pageData.state).map(([name, list]) => [name, Float64Array.from(list)])));
+  if (!chosen) followers.push(followName);
   const tour = chosen ? null : makeTour(document.querySelector("main"), editor.replace);
   if (tour) byId("take-tour").addEventListener("click", tour.begin);
   const followAll = async () => {

@@ -15,74 +15,87 @@ const DISC = {
   gravity: [0, 0, -9.81], name: "a ball on a rotating disc",
 };
 
+// where the controls are that several steps ask for
+const LENGTHS = "#editor [aria-label^=Denavit]";
+const MISTAKE = "#own label:has(select)";
+
 export const TOUR = [
   {
-    title: "Is this my arm?", robot: "puma560", q: [0, 0.7, -1.2, 0, 0.5, 0],
+    title: "Is this my arm?", robot: "puma560", control: LENGTHS, q: [0, 0.7, -1.2, 0, 0.5, 0],
     sentence: "Four numbers locate each joint axis, and ten describe the mass distribution of each link. "
       + "Everything below is computed from this table.",
     task: "Which number is the length of the upper arm? Change it and look at the picture.",
   },
   {
-    title: "Which torques hold it?", robot: "puma560", panel: "breakdown", q: [0, 0, -1.57, 0, 0, 0],
+    title: "Which torques hold it?", robot: "puma560", control: "#joints .wide", q: [0, 0, -1.57, 0, 0, 0],
     sentence: "Inverse dynamics computes the torques of a given motion. At rest, they are due to gravity alone.",
     task: "Find a position in which joint 2 needs no torque at rest. Where is the centre of mass of the links that it "
       + "carries?",
   },
   {
-    title: "Standard or modified?", robot: "puma560", q: [0.4, 0.7, -1.2, 0, 0.5, 0],
+    title: "Standard or modified?", robot: "puma560", control: "#editor label:has([value=modified])",
+    q: [0.4, 0.7, -1.2, 0, 0.5, 0],
     sentence: "The same table can be read in two ways: with frames at the far ends of the links, or at their joints. "
       + "Papers do not always say which.",
     task: "Switch the convention and keep the numbers. Which links move? Which arms look the same in both conventions?",
   },
   {
-    title: "Do they agree?", robot: "puma560", panel: "agreement", formulation: "lagrange_euler_literal",
+    title: "Do they agree?", robot: "puma560", panel: "agreement", control: "#editor [aria-label^=Masses]",
+    formulation: "lagrange_euler_literal",
     sentence: "Newton-Euler goes from link to link, and Lagrange differentiates energies. Both give the same torques, "
       + "up to rounding.",
-    task: "Change masses and lengths. Can you make a formulation disagree by more than 450 eps? If so, why?",
+    task: "Change masses and, in the table above them, lengths. Can you make a formulation disagree by more "
+      + "than 450 eps? If so, why?",
   },
   {
-    title: "What does a wrong one look like?", robot: "puma560", panel: "agreement", formulation: "newton_euler",
+    title: "What does a wrong one look like?", robot: "puma560", panel: "own", control: MISTAKE,
+    formulation: "newton_euler",
     sentence: "A missing term is at least ten orders of magnitude larger than rounding. The states in which it shows "
       + "tell you which term it is.",
     task: "Insert the error “a forgotten gyroscopic term”. In which states does it show, and from which link on? Then "
       + "give every link the inertia of a ball: does it still show?",
   },
   {
-    title: "What does a rider on a turning disc not see?", description: DISC, panel: "agreement",
-    formulation: "newton_euler", q: [0, 0.1],
+    title: "What does a rider on a turning disc not see?", description: DISC, panel: "own",
+    control: MISTAKE, formulation: "newton_euler", q: [0, 0.1],
     sentence: "A ball slides along a bar on a rotating disc. Seen from the disc, it moves straight. Seen from the "
       + "ground, it also accelerates sideways, by twice the product of both velocities.",
     task: "Insert the error “a forgotten factor 2”. Which joint shows it? Which would show it if the disc did not "
       + "rotate?",
   },
   {
-    title: "What does each one cost?", robot: "puma560", panel: "counts", formulation: "minimal_newton_euler",
+    title: "What does each one cost?", robot: "puma560", panel: "counts", control: LENGTHS,
+    formulation: "minimal_newton_euler",
     sentence: "Operations are counted in the code that runs, for this arm. Right angles and zeros in the table reduce "
       + "them.",
     task: "Change one twist from 90 to 80 degrees. How many more multiplications does each formulation need?",
   },
   {
-    title: "How does the time grow?", robot: "puma560", panel: "times", formulation: "lagrange_euler",
+    title: "How does the time grow?", robot: "puma560", panel: "times", control: "#times .controls button",
+    formulation: "lagrange_euler",
     sentence: "The time of recursions grows as n, of sums over pairs of links as n², and of Lagrange's equations term "
       + "by term as n⁴.",
     task: "Click “Measure”. From which n on is Kane faster than Lagrange-Euler? Do the counted polynomials say the "
       + "same?",
   },
   {
-    title: "Which formulations lose digits?", robot: "puma560", panel: "rounding", formulation: "newton_euler",
+    title: "Which formulations lose digits?", robot: "puma560", panel: "rounding",
+    control: "#rounding label:has(select)", formulation: "newton_euler",
     sentence: "Each operation rounds to sixteen digits. Many operations lose less than one difference of two large "
       + "numbers.",
     task: "Select the lift as the test. Which formulations do not depend on the height, and what do their equations "
       + "never use?",
   },
   {
-    title: "What is a torque made of?", robot: "puma560", panel: "breakdown", q: [0, 0.7, -1.2, 0, 0.5, 0],
+    title: "What is a torque made of?", robot: "puma560", panel: "breakdown",
+    control: "#breakdown label:has([type=range])", q: [0, 0.7, -1.2, 0, 0.5, 0],
     sentence: "The torque of a motion is a sum of terms: acceleration, velocity, and gravity.",
     task: "Halve the duration of the motion. Which terms grow, and by which factor? For which duration is the "
       + "velocity term a quarter of gravity?",
   },
   {
     title: "How does the arm fall?", robot: "puma560", panel: "simulation",
+    control: "#simulation .controls :is(button:first-child, label:nth-child(2))",
     simulation: { controller: "none", arms: 1, load: 0 },
     sentence: "Forward dynamics computes the motion from the torques. Without friction and motors, the energy is "
       + "constant.",
@@ -91,6 +104,7 @@ export const TOUR = [
   },
   {
     title: "Does computed torque work with a wrong model?", robot: "puma560", panel: "simulation",
+    control: "#simulation label:has([type=range])",
     simulation: { controller: "computed_torque", arms: 1, load: 0 },
     sentence: "A controller that knows the arm cancels its dynamics. No model is exact.",
     task: "Add a load that the controller does not know. How large is the error at rest, and what changes when you "
@@ -115,15 +129,43 @@ export function fragmentWith(hash, step) {
 
 // sets the state of a step; an arm in the address stays for all steps
 function showStep(step, replace) {
-  const { robot, description, q, panel, formulation, simulation } = step;
+  const { robot, description, q, panel, control, formulation, simulation } = step;
   const asked = new URLSearchParams(location.hash.slice(1));
   const own = asked.has("arm") || asked.has("robot");
   if (!own) replace({ ...pageData.defaults, ...copyOf(description ?? pageData.robots[robot]) });
   if (q && !own) setState({ q: Float64Array.from(q) });
   setState({ step: 0, ...(formulation && { formulation }), ...(simulation && { simulation: { ...simulation } }) });
-  // the picture is sticky: its place says nothing
-  const place = panel ? document.getElementById(panel) : document.querySelector(".bench");
-  place.scrollIntoView({ block: "start" });
+  for (const each of document.querySelectorAll(".panel")) each.classList.toggle("asked-panel", each.id === panel);
+  const { classList } = document.querySelector("main");
+  classList.toggle("beside-panel", Boolean(panel));
+  classList.toggle("within-panel", control.startsWith(`#${panel} `));
+  scrollTo(0, 0);
+}
+
+const NOWHERE = ":not(*)";
+const FRAMES_UNTIL_SETTLED = 90;
+
+// outlines the controls that a step asks for, and keeps them in the window until their panel is complete, or the user
+// does something
+function makePointer() {
+  let [frame, left, selector] = [0, 0, ""];
+  const stop = () => cancelAnimationFrame(frame);
+  const look = () => {
+    const found = [...document.querySelectorAll(selector)];
+    for (const each of document.querySelectorAll(".asked")) if (!found.includes(each)) each.classList.remove("asked");
+    for (const each of found.reverse()) {
+      each.classList.add("asked");
+      for (let box = each.closest("details"); box; box = box.parentElement.closest("details")) box.open = true;
+      each.scrollIntoView({ block: "nearest" });
+    }
+    if (left-- > 0) frame = requestAnimationFrame(look);
+  };
+  for (const kind of ["wheel", "pointerdown", "keydown", "touchstart"]) addEventListener(kind, stop, { passive: true });
+  return (asked) => {
+    stop();
+    [selector, left] = [asked, FRAMES_UNTIL_SETTLED];
+    look();
+  };
 }
 
 // the box of the tour at the lower edge of the window
@@ -142,9 +184,14 @@ export function makeTour(root, replace) {
     htmlItem("nav", { "aria-label": "Steps of the tour" }, before, number, after, link, presenter,
       buttonItem("End", () => go(0))));
   root.append(box);
+  const pointAt = makePointer();
+  const { documentElement } = document;
+  // in the next frame: a change of sizes within the callback would be one too many
+  new ResizeObserver(() => requestAnimationFrame(
+    () => documentElement.style.setProperty("--tour", `${box.offsetHeight}px`))).observe(box);
 
-  function present(on = !document.documentElement.classList.contains("presenting")) {
-    document.documentElement.classList.toggle("presenting", on);
+  function present(on = !documentElement.classList.contains("presenting")) {
+    documentElement.classList.toggle("presenting", on);
     presenter.setAttribute("aria-pressed", String(on));
     dispatchEvent(new Event("resize"));
   }
@@ -160,7 +207,11 @@ export function makeTour(root, replace) {
   function open(next) {
     step = next;
     box.hidden = !step;
-    if (!step) return present(false);
+    documentElement.classList.toggle("touring", Boolean(step));
+    if (!step) {
+      pointAt(NOWHERE);
+      return present(false);
+    }
     const now = TOUR[step - 1];
     title.textContent = now.title;
     sentence.textContent = now.sentence;
@@ -170,12 +221,13 @@ export function makeTour(root, replace) {
     after.disabled = step === TOUR.length;
     link.href = fragmentWith(location.hash, step);
     showStep(now, replace);
+    pointAt(now.control);
   }
 
   // the keys of a presenter's remote
   addEventListener("keydown", (event) => {
     const way = { PageDown: 1, PageUp: -1 }[event.key];
-    if (!way || !step || !document.documentElement.classList.contains("presenting")) return;
+    if (!way || !step || !documentElement.classList.contains("presenting")) return;
     event.preventDefault();
     if (step + way >= 1) go(step + way);
   });

@@ -1,6 +1,7 @@
 // Terms of the torques along a motion: acceleration, velocity and gravity.
 
 import { chartOf, legendItem } from "../base/charts.js";
+import { shortNumber } from "../base/numbers.js";
 import { choiceItem, drawNothing, htmlItem, pictureItem, tableItem } from "../base/pictures.js";
 import { effortUnit, inDigits } from "../base/text.js";
 import { canFollow, givenRows, motionRows, targetOf } from "./motions.js";
@@ -79,9 +80,13 @@ export const breakdownPanel = {
           (t, row) => [inDigits(t), ...TORQUE_PARTS.map((part) => inDigits(parts[part][row * arm.n + joint], 4))])
           .filter((_, row) => row % 10 === 0));
       const largest = (part, k) => Math.max(...of(part, k).map(([, x]) => Math.abs(x)));
+      const peak = Object.fromEntries(
+        TORQUE_PARTS.map((part) => [part, [...description.joints].map((_, k) => largest(part, k))]));
+      const most = Math.max(...Object.values(peak).flat());
       peaks.replaceChildren(tableItem("Largest values of the motion", ["joint", ...TORQUE_PARTS, "unit"],
         [...description.joints].map((kind, k) =>
-          [String(k + 1), ...TORQUE_PARTS.map((part) => inDigits(largest(part, k))), effortUnit(kind)])));
+          [String(k + 1), ...TORQUE_PARTS.map((part) => inDigits(shortNumber(peak[part][k], most))),
+            effortUnit(kind)])));
     }
 
     return {
