@@ -130,7 +130,7 @@ def test_bad_input_is_refused(call, error, said):
 def test_robots_of_the_page_are_those_of_the_package():
     offers = offered.robots()
     assert next(iter(offers)) == "puma560"
-    assert {"scara", "ur5e", "stanford"} < set(offers)
+    assert {"planar_2r", "rods", "scara", "ur5e", "stanford"} < set(offers)
     for name, description in offers.items():
         assert Arm.from_dict(description) == robots.load(name)
 

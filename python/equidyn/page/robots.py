@@ -1,4 +1,4 @@
-"""Robots that the page offers: the complete data files of the zoo."""
+"""Robots that the page offers: planar arms, and the complete data files of the zoo."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import Any
 
 # the data files of the package of robots, which is not imported here
 _ZOO = Path(__file__).parents[1] / "robots" / "zoo"
+# the first arms of a course; the zoo has no file of them
+_PLANAR = Path(__file__).parent / "web" / "planar.json"
 
 # optional data of a file
 DEFAULTS: dict[str, Any] = {
@@ -23,12 +25,13 @@ _SAME = {"puma560_corrected": _FIRST}
 
 
 def robots() -> dict[str, dict[str, Any]]:
-    """Return the descriptions of the robots by name, the PUMA 560 first."""
+    """Return the descriptions of the robots by name: the PUMA 560, planar arms, and others."""
     files = sorted(_ZOO.glob("*.json"))
+    planar = json.loads(_PLANAR.read_text(encoding="utf-8"))
     arms = {each.stem: json.loads(each.read_text(encoding="utf-8"))["arm"] for each in files}
     found = {
         _SAME.get(name, name): {"format": _FORMAT, **DEFAULTS, **arm}
-        for name, arm in arms.items()
+        for name, arm in {**planar, **arms}.items()
         if "mass" in arm and "inertia" in arm and "com" in arm
     }
     return {_FIRST: found.pop(_FIRST), **found}
