@@ -97,9 +97,8 @@ def test_the_race_has_a_curve_of_each_formulation_and_the_motion_one_of_each_ter
         assert len(ax.get_lines()) >= len(race.nanoseconds)
     draw_motion(tmp_path / "motion.svg")
     drawn = (tmp_path / "motion.svg").read_text(encoding="utf-8")
-    assert all(
-        f"<!-- {term} -->" in drawn for term in ("inertial", "centrifugal", "coriolis", "gravity")
-    )
+    terms = ("inertial, M q̈", "centrifugal, in C q̇", "coriolis, in C q̇", "gravity, G")
+    assert all(f"<!-- {term} -->" in drawn for term in terms)
 
 
 def shown(text):
