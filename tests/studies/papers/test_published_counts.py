@@ -250,14 +250,14 @@ def test_count_prints_the_published_tables(capsys, published):
     assert all(name in out for name in published)
 
 
-def test_a_table_is_drawn_as_measured_with_what_is_printed_dashed(published):
+def test_a_table_is_drawn_as_measured_with_what_is_printed_without_marks(published):
     table = published["Angeles, Table 7.3"]
     lines = table.plot().get_lines()
     (kept,) = (line for line in lines if line.get_label() == "Luh, Walker & Paul 1980")
     (printed,) = (
         line
         for line in lines
-        if line.get_linestyle() == "--" and line.get_color() == kept.get_color()
+        if line.get_marker() == "None" and line.get_color() == kept.get_color()
     )
     measured = next(e.measured for e in table.entries if e.entry.rows[0].label == kept.get_label())
     assert kept.get_ydata()[-1] == summed([measured])[0](100) + summed([measured])[1](100)

@@ -89,7 +89,7 @@ class ComparedTable(Tabular):
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw multiplications and additions, together, against n, both logarithmic.
 
-        Solid curves with markers are measured, dashed ones published.
+        Curves with marks are measured, thin ones without marks published.
 
         Parameters
         ----------
@@ -115,13 +115,15 @@ class ComparedTable(Tabular):
             for each in self.entries
             if (pair := each.measured or each.printed)
         }
-        ax = draw_against_n(curves, "multiplications and additions; dashed: published", ax)
+        ax = draw_against_n(
+            curves, "multiplications and additions; thin, without marks: published", ax
+        )
         colours = {line.get_label(): line.get_color() for line in ax.get_lines()}
         for each in self.entries:
             if each.printed:
                 points = _curve(each.printed)
                 colour = colours[_name(each)]
-                ax.plot(list(points), list(points.values()), "--", color=colour, linewidth=0.8)
+                ax.plot(list(points), list(points.values()), "-", color=colour, linewidth=0.8)
         return ax
 
 
