@@ -12,7 +12,7 @@ from ..validation import FloatArray
 if TYPE_CHECKING:
     from .base_and_link_motion import LinkMotion
 
-# headings of the columns of a table, by the fields of a `LinkMotion`
+# headings of the columns of a table, by the fields of a `LinkMotion`; the first have room first
 _HEADINGS = {
     "angular_velocity": "angular velocity\nrad/s",
     "angular_acceleration": "angular acceleration\nrad/s²",
@@ -41,7 +41,7 @@ def link_motion_table(motion: LinkMotion) -> Table:
         align="r" * (1 + len(columns)),
         rows=tuple((str(k), *each) for k, each in enumerate(zip(*columns, strict=True), 1)),
         footnote="x, y, z in the axes of the frame of each link",
-        optional=tuple(_HEADINGS.values()),
+        optional=tuple(reversed(_HEADINGS.values())),
     )
 
 
