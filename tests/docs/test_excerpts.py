@@ -62,8 +62,8 @@ def test_a_site_without_the_module_says_so(monkeypatch, tmp_path):
 
 @pytest.mark.usefixtures("built")
 def test_a_robot_that_the_laboratory_does_not_list_goes_as_an_arm():
-    _, fragment = address(excerpts.frame("arm", {**TITLE, "robot": "planar_2r"}, "index"))
-    assert fragment["arm"] == [excerpts.packed(equidyn.robots.planar_2r())]
+    _, fragment = address(excerpts.frame("arm", {**TITLE, "robot": "stanford_general"}, "index"))
+    assert fragment["arm"] == [excerpts.packed(equidyn.robots.load("stanford_general"))]
     assert "robot" not in fragment
     with pytest.raises(ValueError, match="no 'pumma560'"):
         excerpts.frame("arm", {**TITLE, "robot": "pumma560"}, "index")

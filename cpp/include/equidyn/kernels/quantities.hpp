@@ -232,7 +232,8 @@ constexpr bool divides_by_inertia(Task task) {
 
 /// True if a task gives derivatives of torques or accelerations, or products with them.
 constexpr bool is_derivative(Task task) {
-  return kDerivatives <= task && task <= kForwardDynamicsVjp;
+  return (kDerivatives <= task && task <= kForwardDynamicsVjp) || task == kRegressorVjp ||
+         task == kBaseMotionVjp;
 }
 
 /// True if a task has a kernel over numbers of T.
