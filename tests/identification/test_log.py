@@ -242,6 +242,9 @@ def test_what_is_missing_and_uneven_is_said(tmp_path):
         ),
         ("t,speed\n1,2\n", "columns: expected some as 'q_elbow' or 'position"),
         ("t,q_a\n1,1\n0,2\n", "row 2: times must increase"),
+        ("t,q_a\n0,1\n0,2\n", "row 2: times must increase"),
+        ("t,q_a\n0,1\n0,2\n1,3\n1,4\n", "row 2: times must increase, got '0'"),
+        ('t,q_a,q_b\n0,1,1\n1,"2,2\n2,3,3\n3,4,4\n', "row 2: expected 3 values, got 2"),
         ("t,q_a\nx,1\n", "row 1: expected a time, got 'x'"),
         ("t,q_a\n1e99,1\n", "row 1: expected a time, got '1e99'"),
         ("t,q_a\n0,one\n", "row 1: expected a number, got 'one'"),
@@ -260,6 +263,7 @@ def test_what_is_missing_and_uneven_is_said(tmp_path):
         ("t,q_a\n1_0,1\n", "row 1: expected a time, got '1_0'"),
         ("t,q_a\n0,٣\n", "row 1: expected a number, got '٣'"),
         ("t,q_a\n1e999999999,1\n", "row 1: expected a time, got '1e999999999'"),
+        ("t,q_a\n0,1\n1e-400,1\n", "row 2: times must increase, got '1e-400'"),
         ("t,q_a\n5e18,1\n", "column 't': expected s, got 5e+18: name the unit, as 't [ns]'"),
     ],
 )

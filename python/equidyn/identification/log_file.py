@@ -8,6 +8,7 @@ import os
 import re
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -88,7 +89,9 @@ def read_sheet(
     if separator not in lines[0]:
         separator, lines = " ", [line.strip() for line in lines]
     try:
-        table = list(csv.reader(lines, delimiter=separator, skipinitialspace=True))
+        # line by line: a lost quotation mark takes no other lines
+        reader = partial(csv.reader, delimiter=separator, skipinitialspace=True)
+        table = [next(reader([line])) for line in lines]
     except csv.Error as error:
         raise ValueError(f"not a CSV file: {error}") from None
     headings, *rows = ([cell.strip() for cell in row] for row in table)
