@@ -105,6 +105,7 @@ def fixture_lab(tab, tmp_path):
     tab.open(path, 1280, 900)
     ready(tab)
     tab.run(TOOLS)
+    tab.run("(document.querySelector('#editor details').open = true, frames_passed())")
     yield tab
     assert tab.run("said") == []
 
