@@ -51,12 +51,7 @@ EQUIDYN_INLINE void leave_base(const Model<C>& arm, const Motion<T>& base, Motio
 template <>
 struct Evaluation<Task::kBaseMotionVjp> : InBlocks {
   template <class T>
-  struct Arrays : Scratch {
-    T *const cotangent = per_joint(), *const by_q = per_joint(), *const by_qd = per_joint();
-    T* const by_qdd = per_joint();
-    Motion<T>* const motions = take(n + 1);
-    AdjointScratch<T>* const scratch = per_joint();
-  };
+  using Arrays = ProductArrays<T>;
   template <class Block, class T>
   EQUIDYN_INLINE static void evaluate(Block& block, const Arrays<T>& arrays) {
     block.read(block.x.cotangent, arrays.cotangent);
@@ -70,8 +65,7 @@ struct Evaluation<Task::kBaseMotionVjp> : InBlocks {
       for (const Triple<T>& each : {by.w, by.al, by.a})
         *to++ = each.x, *to++ = each.y, *to++ = each.z;
     };
-    inverse_dynamics_vjp(block.arm.chain, block.joints, &start, free, arrays.cotangent, arrays.by_q,
-                         arrays.by_qd, arrays.by_qdd, arrays.motions, arrays.scratch, left);
+    inverse_dynamics_vjp(block.arm.chain, block.joints, &start, free, arrays, left);
     for (int k = 0; k < 3; ++k) block.write(products + 3 * k, 3, k);
   }
 };

@@ -86,28 +86,25 @@ struct Evaluation<Task::kForwardDynamicsVjp> : InBlocks {
   template <class T>
   struct Arrays : Scratch {
     ForwardDynamicsArrays<T> forward = part<ForwardDynamicsArrays<T>>();
-    T *const by_q = per_joint(), *const by_qd = per_joint(), *const by_qdd = per_joint();
-    T* const by_tau = per_joint();
-    Motion<T>* const motions = take(n + 1);
-    AdjointScratch<T>* const scratch = per_joint();
+    ProductArrays<T> products = part<ProductArrays<T>>();
   };
   template <class Block, class T>
   EQUIDYN_INLINE static void evaluate(Block& block, const Arrays<T>& arrays) {
     const auto& chain = block.arm.chain;
     const int n = arrays.n;
+    T *const by_q = arrays.products.by_q, *const by_qd = arrays.products.by_qd;
+    T* const by_tau = arrays.products.cotangent;
     Ends<T> ends;
     block.read_ends(ends);
     accelerate_joints(block, ends, arrays.forward);
-    block.read(block.x.cotangent, arrays.by_q);
-    solve_inertia(chain, block.joints, arrays.forward, arrays.by_q, arrays.by_tau);
-    inverse_dynamics_vjp(chain, block.joints, ends.base, ends.tip, arrays.by_tau, arrays.by_q,
-                         arrays.by_qd, arrays.by_qdd, arrays.motions, arrays.scratch);
-    add_friction_products(block, arrays.by_tau, arrays.by_qd);
-    for (int j = 0; j < n; ++j)
-      arrays.by_q[j] = -arrays.by_q[j], arrays.by_qd[j] = -arrays.by_qd[j];
-    block.write(arrays.by_q, n, 0);
-    block.write(arrays.by_qd, n, 1);
-    block.write(arrays.by_tau, n, 2);
+    block.read(block.x.cotangent, by_q);
+    solve_inertia(chain, block.joints, arrays.forward, by_q, by_tau);
+    inverse_dynamics_vjp(chain, block.joints, ends.base, ends.tip, arrays.products);
+    add_friction_products(block, by_tau, by_qd);
+    for (int j = 0; j < n; ++j) by_q[j] = -by_q[j], by_qd[j] = -by_qd[j];
+    block.write(by_q, n, 0);
+    block.write(by_qd, n, 1);
+    block.write(by_tau, n, 2);
   }
 };
 

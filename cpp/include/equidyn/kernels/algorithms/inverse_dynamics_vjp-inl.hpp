@@ -161,16 +161,26 @@ EQUIDYN_INLINE void start_motion(const Chain<C>& arm, const Motion<T>* base, Mot
   before = {none, none, {T(arm.start.x), T(arm.start.y), T(arm.start.z)}};
 }
 
-/// The products of a cotangent of the joint torques with their derivatives by q, qd and qdd. `base`
-/// and `tip` as for inverse dynamics. `motions` is scratch memory for n + 1 motions, that of the
-/// link before each joint; `scratch` for n joints. `left` is called with gradients by the motion of a
-/// moving base, in axes turned about x to joint 1.
+/// A cotangent of the joint torques, its products with their derivatives by q, qd and qdd, the motion
+/// of the link before each joint, and what each joint keeps for the way back.
+template <class T>
+struct ProductArrays : Scratch {
+  T *const cotangent = per_joint(), *const by_q = per_joint(), *const by_qd = per_joint();
+  T* const by_qdd = per_joint();
+  Motion<T>* const motions = take(n + 1);
+  AdjointScratch<T>* const scratch = per_joint();
+};
+
+/// The products of the cotangent. `base` and `tip` as for inverse dynamics. `left` is called with
+/// gradients by the motion of a moving base, in axes turned about x to joint 1.
 template <class T, class C, class Left>
 EQUIDYN_INLINE void inverse_dynamics_vjp(const Chain<C>& arm, const Joint<T>* joints,
                                          const Motion<T>* base, const Wrench<T>* tip,
-                                         const T* cotangent, T* by_q, T* by_qd, T* by_qdd,
-                                         Motion<T>* motions, AdjointScratch<T>* scratch,
-                                         Left&& left) {
+                                         const ProductArrays<T>& arrays, Left&& left) {
+  const T* const cotangent = arrays.cotangent;
+  T *const by_q = arrays.by_q, *const by_qd = arrays.by_qd, *const by_qdd = arrays.by_qdd;
+  Motion<T>* const motions = arrays.motions;
+  AdjointScratch<T>* const scratch = arrays.scratch;
   const LinkConstants<C>* const link = arm.link;
   const int last = arm.n - 1;
   const Vector<T> none{T(0), T(0), T(0)};
@@ -245,13 +255,12 @@ EQUIDYN_INLINE void inverse_dynamics_vjp(const Chain<C>& arm, const Joint<T>* jo
   });
 }
 
-/// The same without those by the motion of the base.
+/// The same without gradients by the motion of the base.
 template <class T, class C>
 EQUIDYN_INLINE void inverse_dynamics_vjp(const Chain<C>& arm, const Joint<T>* joints,
                                          const Motion<T>* base, const Wrench<T>* tip,
-                                         const T* cotangent, T* by_q, T* by_qd, T* by_qdd,
-                                         Motion<T>* motions, AdjointScratch<T>* scratch) {
-  inverse_dynamics_vjp(arm, joints, base, tip, cotangent, by_q, by_qd, by_qdd, motions, scratch,
+                                         const ProductArrays<T>& arrays) {
+  inverse_dynamics_vjp(arm, joints, base, tip, arrays,
                        [](const MotionGradient<T>&) EQUIDYN_INLINE_LAMBDA {});
 }
 
@@ -275,20 +284,14 @@ EQUIDYN_INLINE void add_friction_products(const Block& block, const T* cotangent
 template <>
 struct Evaluation<Task::kInverseDynamicsVjp> : InBlocks {
   template <class T>
-  struct Arrays : Scratch {
-    T *const cotangent = per_joint(), *const by_q = per_joint(), *const by_qd = per_joint();
-    T* const by_qdd = per_joint();
-    Motion<T>* const motions = take(n + 1);
-    AdjointScratch<T>* const scratch = per_joint();
-  };
+  using Arrays = ProductArrays<T>;
   template <class Block, class T>
   EQUIDYN_INLINE static void evaluate(Block& block, const Arrays<T>& arrays) {
     const int n = arrays.n;
     block.read(block.x.cotangent, arrays.cotangent);
     Ends<T> ends;
     block.read_ends(ends);
-    inverse_dynamics_vjp(block.arm.chain, block.joints, ends.base, ends.tip, arrays.cotangent,
-                         arrays.by_q, arrays.by_qd, arrays.by_qdd, arrays.motions, arrays.scratch);
+    inverse_dynamics_vjp(block.arm.chain, block.joints, ends.base, ends.tip, arrays);
     add_friction_products(block, arrays.cotangent, arrays.by_qd);
     if (block.x.motors)
       add_scaled(n, block.arm.drives.motor_inertia, arrays.cotangent, arrays.by_qdd);

@@ -128,26 +128,33 @@ EQUIDYN_INLINE void forward_kinematics(const Model<C>& arm, const Joint<T>* join
   write_tool_pose(arm, frame, H);
 }
 
-/// The poses of the link frames in the world: calls `passed(i, frame)` with each, outward. A
-/// frame of standard DH comes after the next twist and lengths.
-template <class T, class C, class Passed>
-EQUIDYN_INLINE void link_poses(const Model<C>& arm, const Joint<T>* joints, Passed&& passed) {
+/// From the base outward, in steps: `to_axis` along x to the next joint axis, `to_link` along z to link
+/// i, `reached` in the frame of link i. A frame of standard DH comes after the next twist and lengths.
+template <class C, class ToAxis, class ToLink, class Reached>
+EQUIDYN_INLINE void walk_outward(const Model<C>& arm, ToAxis&& to_axis, ToLink&& to_link,
+                                 Reached&& reached) {
   const LinkConstants<C>* const link = arm.chain.link;
   const int n = arm.chain.n;
   const bool far_ends = arm.far_end != nullptr;
+  for (int i = 0; i < n + (far_ends ? 1 : 0); ++i) {
+    with_kind<Turning::kAny>(i < n ? link[i] : *arm.far_end, to_axis);
+    if (far_ends && i > 0) reached(i - 1);
+    if (i == n) break;
+    with_type<Twist::kNone, Turning::kAny>(
+        link[i], [&](const auto& view) EQUIDYN_INLINE_LAMBDA { to_link(view, i); });
+    if (!far_ends) reached(i);
+  }
+}
+
+/// The poses of the link frames in the world: calls `passed(i, frame)` with each, outward.
+template <class T, class C, class Passed>
+EQUIDYN_INLINE void link_poses(const Model<C>& arm, const Joint<T>* joints, Passed&& passed) {
   Frame<T> frame;
   set_frame_0(arm, frame);
-  for (int i = 0; i < n + (far_ends ? 1 : 0); ++i) {
-    const LinkConstants<C>& ahead = i < n ? link[i] : *arm.far_end;
-    with_kind<Turning::kAny>(
-        ahead, [&](const auto& view) EQUIDYN_INLINE_LAMBDA { screw_along_x(view, frame); });
-    if (far_ends && i > 0) passed(i - 1, frame);
-    if (i == n) break;
-    with_type<Twist::kNone, Turning::kAny>(link[i], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
-      screw_along_z(view.moved_by(joints[i]), frame);
-    });
-    if (!far_ends) passed(i, frame);
-  }
+  walk_outward(arm, [&](const auto& view) EQUIDYN_INLINE_LAMBDA { screw_along_x(view, frame); },
+               [&](const auto& view, int i) EQUIDYN_INLINE_LAMBDA {
+    screw_along_z(view.moved_by(joints[i]), frame);
+  }, [&](int i) EQUIDYN_INLINE_LAMBDA { passed(i, frame); });
 }
 
 template <>

@@ -61,26 +61,6 @@ EQUIDYN_INLINE void describe(const Motion<T>& motion, LinkMotion<T>& of) {
   of.A_zx = A.zx, of.A_zy = A.zy, of.A_zz = A.zz;
 }
 
-/// From the base outward, in steps: `to_axis` along x to the next joint axis, `to_link` along z to link
-/// i, `reached` in the frame of link i.
-template <class C, class ToAxis, class ToLink, class Reached>
-EQUIDYN_INLINE void walk_outward(const Model<C>& arm, ToAxis&& to_axis, ToLink&& to_link,
-                                 Reached&& reached) {
-  const LinkConstants<C>* const link = arm.chain.link;
-  const int n = arm.chain.n;
-  const bool far_ends = arm.far_end != nullptr;
-  for (int i = 0; i < n; ++i) {
-    with_kind<Turning::kAny>(link[i], to_axis);
-    if (far_ends && i > 0) reached(i - 1);
-    with_type<Twist::kNone, Turning::kAny>(
-        link[i], [&](const auto& view) EQUIDYN_INLINE_LAMBDA { to_link(view, i); });
-    if (!far_ends) reached(i);
-  }
-  if (!far_ends) return;
-  with_kind<Turning::kAny>(*arm.far_end, to_axis);
-  reached(n - 1);
-}
-
 /// The motions of the links. `motion` is that of frame 0.
 template <class T, class C>
 EQUIDYN_INLINE void describe_links(const Model<C>& arm, const Joint<T>* joints, Motion<T>& motion,
