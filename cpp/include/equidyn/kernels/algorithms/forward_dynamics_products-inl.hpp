@@ -93,18 +93,18 @@ struct Evaluation<Task::kForwardDynamicsVjp> : InBlocks {
     const auto& chain = block.arm.chain;
     const int n = arrays.n;
     T *const by_q = arrays.products.by_q, *const by_qd = arrays.products.by_qd;
-    T* const by_tau = arrays.products.cotangent;
+    T* const cotangent = arrays.products.cotangent;
     Ends<T> ends;
     block.read_ends(ends);
     accelerate_joints(block, ends, arrays.forward);
     block.read(block.x.cotangent, by_q);
-    solve_inertia(chain, block.joints, arrays.forward, by_q, by_tau);
+    solve_inertia(chain, block.joints, arrays.forward, by_q, cotangent);
     inverse_dynamics_vjp(chain, block.joints, ends.base, ends.tip, arrays.products);
-    add_friction_products(block, by_tau, by_qd);
+    add_friction_products(block, cotangent, by_qd);
     for (int j = 0; j < n; ++j) by_q[j] = -by_q[j], by_qd[j] = -by_qd[j];
     block.write(by_q, n, 0);
     block.write(by_qd, n, 1);
-    block.write(by_tau, n, 2);
+    block.write(cotangent, n, 2);
   }
 };
 
