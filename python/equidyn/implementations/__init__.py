@@ -9,7 +9,7 @@ from .implementation import (
     in_words,
     random_operands,
 )
-from .signature import takes_arm
+from .signature import of_arrays, takes_arm
 
 __all__ = [
     "Function",
@@ -18,6 +18,7 @@ __all__ = [
     "chosen",
     "formulation",
     "in_words",
+    "of_arrays",
     "random_operands",
     "takes_arm",
 ]

@@ -18,7 +18,7 @@ from ..dynamics.registry import chosen_names, kernel_name, refusals
 from ..dynamics.registry import formulations as registry
 from ..graph.numpy_of_objects import numpy_of_objects
 from ..validation import FloatArray, brief, float64_copy, text, without_ones
-from .signature import takes_arm
+from .signature import of_arrays, takes_arm
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -266,8 +266,10 @@ def candidates_of(
     for name, function in functions.items():
         if text("candidates", name) in known:
             raise ValueError(f"candidates: {name!r} is the name of a formulation; choose another")
-        with_arm = takes_arm(f"candidates[{brief(name)}]", function, FACTS[quantity].operands)
-        found.append(Implementation(name, function, quantity, with_arm))
+        operands = FACTS[quantity].operands
+        of_states = of_arrays(function, operands)
+        with_arm = takes_arm(f"candidates[{brief(name)}]", of_states, operands)
+        found.append(Implementation(name, of_states, quantity, with_arm))
     return tuple(found)
 
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
+
+import numpy as np
 
 from ..validation import function
 
@@ -49,6 +52,36 @@ def takes_arm(name: str, candidate: Callable[..., Any], operands: Sequence[str])
     raise TypeError(
         f"{name}: expected a function of {arguments_of(operands)}, got one of {signature}"
     )
+
+
+def of_arrays(candidate: Any, operands: Sequence[str]) -> Any:
+    """Return a function of an array for each operand: of one number for each joint, if it is such.
+
+    A function of numbers, as `sympy.lambdify` makes it, has a multiple of as many arguments as
+    there are operands: ``f(q1, q2, qd1, qd2)``. For one operand, their names end in numbers.
+    """
+    try:
+        arguments = inspect.signature(candidate).parameters.values()
+    except (TypeError, ValueError):
+        return candidate
+    required = [x.name for x in arguments if x.kind in _POSITIONAL and x.default is x.empty]
+    if any(x.kind is x.VAR_POSITIONAL for x in arguments) or len(required) <= len(operands):
+        return candidate
+    numbered = len({re.sub(r"\d+$", "", name) for name in required}) == 1
+    if len(required) % len(operands) or not (numbered or len(operands) > 1):
+        return candidate
+    n = len(required) // len(operands)
+
+    def of_numbers(*state: Any) -> Any:
+        if any(np.shape(operand) != (n,) for operand in state):
+            joints = "joint" if n == 1 else "joints"
+            raise TypeError(f"({', '.join(required)}) are numbers of {n} {joints}")
+        return candidate(*(number for operand in state for number in operand))
+
+    of_numbers.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+        [inspect.Parameter(name, inspect.Parameter.POSITIONAL_ONLY) for name in operands]
+    )
+    return of_numbers
 
 
 def _fits(signature: inspect.Signature, arguments: list[None]) -> bool:

@@ -346,8 +346,7 @@ def test_a_function_that_ends_python(planar):
 @pytest.mark.parametrize(
     ("change", "received"),
     [
-        (lambda x: x + 0j, "dtype complex128"),
-        (lambda x: x + 5j, "dtype complex128"),
+        (lambda x: x + 5j, "imaginary parts of 5"),
         (lambda x: x.astype(str), "dtype <U32"),
         (lambda x: x > 0, "dtype bool"),
         (lambda x: None, "NoneType"),
@@ -373,9 +372,9 @@ def test_what_is_returned_beside_the_rows(planar):
 
 def test_rows_of_complex_numbers(planar):
     def f(arm, *state):
-        return arm.inverse_dynamics(*state), {"w": np.zeros((2, 3)) * 1j}
+        return arm.inverse_dynamics(*state), {"w": np.full((2, 3), 1j)}
 
-    with pytest.raises(ValueError, match="f, w: must return real numbers, got dtype complex128"):
+    with pytest.raises(ValueError, match="f, w: must return real numbers, got imaginary parts"):
         equidyn.grade(f, planar, name="f")
 
 

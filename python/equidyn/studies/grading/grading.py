@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ...output.text import in_one_line
 from ...robots import ArmLike, load
 from ...validation import choice, count, positive, switch, text
 from ...verification import first_wrong
 from .explain import explanations
+from .items import Item
 from .marking import Marking
+from .remarks import few_digits, remarks, sufficient_tolerance
 from .rows import first_wrong_row
 from .student import Answers, Student
 from .tasks import TASKS, Task
@@ -28,7 +30,7 @@ _MOST_SAMPLES = 1000
 
 
 def grade(
-    f: Callable[..., Any],
+    f: Any,
     arm: ArmLike,
     *,
     quantity: str = "inverse_dynamics",
@@ -48,12 +50,13 @@ def grade(
 
     Parameters
     ----------
-    f : callable
-        ``f(q, qd, qdd)`` or ``f(arm, q, qd, qdd)``, of one state, arrays of shape (n,); or of
-        arrays (m, n), where it takes no single state. Other quantities take ``q``, the Coriolis
-        matrix ``q, qd``. It may return its intermediate rows too, as ``(tau, rows)`` or in a
-        dictionary with ``"tau"``: of ``w``, ``al``, ``a``, ``ac``, ``F``, ``N``, ``f``, ``n``,
-        each of shape (n, 3).
+    f : callable or expression
+        ``f(q, qd, qdd)`` or ``f(arm, q, qd, qdd)``, of one state, arrays of shape (n,); of arrays
+        (m, n), where it takes no single state; or of numbers, ``f(q1, q2, qd1, ...)``. Other
+        quantities take ``q``, the Coriolis matrix ``q, qd``. An expression, matrix or nested list
+        of SymPy has symbols ``q1``, ``qd1``, ``qdd1``. A function may return its intermediate rows
+        too, as ``(tau, rows)`` or in a dictionary with ``"tau"``: of ``w``, ``al``, ``a``, ``ac``,
+        ``F``, ``N``, ``f``, ``n``, each of shape (n, 3).
     arm : Arm, str or path_like
         The arm, or its name or file as `equidyn.robots.load` takes them.
     quantity : str
@@ -81,8 +84,8 @@ def grade(
     Raises
     ------
     ValueError
-        If the quantity is unknown, or the function raises (its error is the cause) or returns a
-        wrong shape.
+        If the quantity is unknown, the function raises in the first state (its error is the cause)
+        or returns a wrong shape, or the expression has other symbols.
     TypeError
         If `f` is no function of these operands.
 
@@ -128,32 +131,51 @@ def judged(
     tolerance: float = TOLERANCE,
 ) -> Marking:
     """Return the marking of the answers of a function."""
-    expected = task.like(task.expected(), answers.results)
-    allowed = task.allowed(expected, tolerance)
-    got = task.compared(answers.results)
-    items = task.items(got, expected, allowed)
+    results, reading = task.completed(answers.results)
+    right = task.like(task.expected(), results)
+    allowed = task.allowed(right, tolerance)
+    got = task.compared(results)
+    items = task.items(got, right, allowed)
     passed = all(item.passed for item in items)
-    notes = [*(task.notes(answers.results) if np.isfinite(got).all() else ())]
-    if answers.precision:
-        digits = np.finfo(answers.precision).precision
-        notes.append(f"the results are of {answers.precision}, of about {digits} digits")
+    rounded = () if passed else few_digits(got, right)
+    notes = [*filter(None, [reading]), *remarks(task, answers)]
+    if np.isfinite(got).all():
+        notes += task.notes(results)
+    if rounded:
+        sufficient = sufficient_tolerance(items, tolerance)
+        notes.append(f"with a tolerance of {sufficient} everything is right")
     return Marking(
         arm=task.arm,
         quantity=quantity,
         name=name,
         seed=seed,
         items=items,
-        explanations=() if passed else explanations(task, got, expected, answers.results, allowed),
+        explanations=rounded
+        or (() if passed else explanations(task, got, right, results, allowed)),
         wrong_row=first_wrong_row(task.model, task.operands, answers.rows)
         if isinstance(task, InverseDynamics) and answers.rows
         else None,
         failure=first_wrong(
-            ~(np.abs(got - expected) <= allowed),
-            expected,
+            ~(np.abs(got - right) <= allowed),
+            right,
             got,
             dict(zip(task.names, task.operands, strict=True)),
             axis="entry",
         ),
         notes=tuple(notes),
+        title=task.title,
+    )
+
+
+def as_a_whole(task: Task, fault: str, name: str, quantity: str, seed: int = 0) -> Marking:
+    """Return the marking of what is right as a whole, or has a fault and no points."""
+    right = task.expected()
+    whole = task.items(right, right, task.allowed(right, TOLERANCE))
+    return Marking(
+        arm=task.arm,
+        quantity=quantity,
+        name=name,
+        seed=seed,
+        items=(Item(task.title, (), sum(item.out_of for item in whole), in_one_line(fault)),),
         title=task.title,
     )

@@ -73,16 +73,19 @@ class Item:
         Its entries.
     out_of : float
         Points of the item when everything is right.
+    fault : str
+        Why there are no points, where there are no entries; else empty.
     """
 
     name: str
     entries: tuple[Entry, ...]
     out_of: float = 1.0
+    fault: str = ""
 
     @property
     def passed(self) -> bool:
         """Whether every entry is right."""
-        return not self.wrong
+        return not (self.wrong or self.fault)
 
     @property
     def wrong(self) -> tuple[Entry, ...]:
@@ -92,6 +95,8 @@ class Item:
     @property
     def points(self) -> float:
         """Points: the right part of the entries, those that vanish rightly left out."""
+        if self.fault:
+            return 0.0
         counted = sum(not (entry.right and entry.vanishes) for entry in self.entries)
         right = 1.0 - len(self.wrong) / counted if counted else 1.0
         return self.out_of * right
@@ -99,6 +104,8 @@ class Item:
     @property
     def finding(self) -> str:
         """The wrong entries in words: "M_12, M_21: missing; M_22: differs"."""
+        if self.fault:
+            return self.fault
         labels: dict[str, list[str]] = {}
         for entry in self.wrong[:_NAMED]:
             labels.setdefault(entry.verdict, []).append(entry.label)

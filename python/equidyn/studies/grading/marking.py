@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -59,6 +59,14 @@ class Marking(Exported):
     notes: tuple[str, ...] = ()
     title: str = ""
 
+    def out_of_points(self, points: float | None) -> Marking:
+        """Return the marking with another number of points for a right function."""
+        if points is None:
+            return self
+        factor = points / self.out_of
+        scaled = (replace(item, out_of=item.out_of * factor) for item in self.items)
+        return replace(self, items=tuple(scaled))
+
     @property
     def passed(self) -> bool:
         """Whether every item is right."""
@@ -75,12 +83,21 @@ class Marking(Exported):
         return sum(item.out_of for item in self.items)
 
     @property
+    def fault(self) -> str:
+        """Why there is nothing to mark, such as an error of the function; else empty."""
+        return next((item.fault for item in self.items if item.fault), "")
+
+    @property
     def summary(self) -> str:
         """The verdict in one sentence."""
         if self.passed:
             return f"{self.name}: right"
-        first = self.explanations[0] if self.explanations else None
-        known = str(first) if first else "no known mistake explains it: see the wrong entries"
+        if self.fault:
+            known = self.fault
+        elif self.explanations:
+            known = str(self.explanations[0])
+        else:
+            known = "no known mistake explains it: see the wrong entries"
         return f"{self.name}: {self.points:.3g} of {self.out_of:g} points; {known}"
 
     def assert_passed(self) -> None:
@@ -193,7 +210,7 @@ class Marking(Exported):
         return {**self.to_dict(), "machine": describe_machine()}
 
     def _tables(self) -> tuple[Table, ...]:
-        causes = () if self.passed else (self.causes_table(),)
+        causes = () if self.passed or self.fault else (self.causes_table(),)
         rows = (self.row_table(),) if self.wrong_row else ()
         return (self.table(), *causes, *rows)
 

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ...implementations import Implementation, takes_arm
+from ...implementations import Implementation, in_words, of_arrays, takes_arm
 from ...output.text import in_one_line
 from ...validation import FloatArray, float64_copy
+from .expressions import is_expression, values_of
 from .rows import NAMES
 from .tasks import Task
 
 if TYPE_CHECKING:
     from ...arm.arm import Arm
 
-# types of numbers shorter than float64
-_SHORT = ("float16", "float32")
+# types of numbers that are told
+_TOLD = ("float16", "float32", "complex64", "complex128")
 
 # objects of which NumPy would make numbers
 _NO_NUMBERS = (str, bytes, bool, type(None))
@@ -32,16 +33,25 @@ class Answers:
     Attributes
     ----------
     results : ndarray, shape (m, ...)
-        The quantity.
+        The quantity; NaN in states in which the function raised an error.
     rows : mapping of str to ndarray, shape (m, n, 3)
         Intermediate results by name, where the function returns them in every state.
-    precision : str
-        Type of the results where that is shorter than float64: "float32"; else empty.
+    again : ndarray, shape (...)
+        The result of the first state, asked for once more after all others.
+    shape : tuple of int
+        Shape of one result as the function returned it.
+    dtype : str
+        Type of the results where it is to be told: "float32", "complex128"; else empty.
+    faults : mapping of int to str
+        Errors that the function raised, by number of the state.
     """
 
     results: FloatArray
     rows: Mapping[str, FloatArray]
-    precision: str = ""
+    again: FloatArray
+    shape: tuple[int, ...]
+    dtype: str = ""
+    faults: Mapping[int, str] = field(default_factory=dict)
 
     def to_plain(self, task: Task) -> dict[str, Any]:
         """Return the answers, and the states of the task, as plain data."""
@@ -49,7 +59,10 @@ class Answers:
             "states": np.array(task.operands).tolist(),
             "results": self.results.tolist(),
             "rows": {name: rows.tolist() for name, rows in self.rows.items()},
-            "precision": self.precision,
+            "again": self.again.tolist(),
+            "shape": self.shape,
+            "dtype": self.dtype,
+            "faults": list(self.faults.items()),
         }
 
     @classmethod
@@ -58,19 +71,21 @@ class Answers:
 
         Raises
         ------
-        ValueError, TypeError
+        ValueError, TypeError, LookupError
             If they are not.
         """
         states = len(task.operands[0])
         results = float64_copy("results", plain["results"])
+        again = float64_copy("again", plain["again"])
         rows = {name: float64_copy(name, values) for name, values in plain["rows"].items()}
         same = np.array_equal(float64_copy("states", plain["states"]), np.array(task.operands))
-        shaped = results.shape in [(states, *shape) for shape in task.shapes]
+        shaped = results.shape[1:] in task.shapes and results.shape == (states, *again.shape)
         vectors = (states, task.arm.n, 3)
-        known = plain["precision"] in ("", *_SHORT)
+        known = plain["dtype"] in ("", *_TOLD)
         if not (same and shaped and known) or any(row.shape != vectors for row in rows.values()):
             raise ValueError("the answers are not those of the states of the task")
-        return cls(results, rows, plain["precision"])
+        faults = {range(states)[k]: in_one_line(str(said)) for k, said in plain["faults"]}
+        return cls(results, rows, again, tuple(plain["shape"]), plain["dtype"], faults)
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,9 +101,14 @@ class Student(Implementation):
     task: Task = field(kw_only=True)
 
     @classmethod
-    def of(cls, name: str, f: Callable[..., Any], task: Task) -> Student:
-        """Return a function with the name that tables show."""
-        return cls(in_one_line(name), f, takes_arm=takes_arm("f", f, task.names), task=task)
+    def of(cls, name: str, f: Any, task: Task) -> Student:
+        """Return a function, or an expression of SymPy, with the name that tables show."""
+        if is_expression(f):
+            called = f"f ({name})"
+            return cls(name, values_of(called, f, task.arm, task.names), takes_arm=False, task=task)
+        of_states = of_arrays(f, task.names)
+        takes = takes_arm("f", of_states, task.names)
+        return cls(in_one_line(name), of_states, takes_arm=takes, task=task)
 
     @property
     def called(self) -> str:
@@ -96,17 +116,39 @@ class Student(Implementation):
         return "f" if self.name == "f" else f"f ({self.name})"
 
     def answers(self) -> Answers:
-        """Return the answers for the states of the task."""
-        single = self.takes_single_states(self.task.arm, self.task.operands)
-        states = zip(*self.task.operands, strict=True)
-        parts = [
-            self._answers(*(x if single else x[np.newaxis] for x in state)) for state in states
-        ]
-        names = [name for name in parts[0].rows if all(name in part.rows for part in parts)]
+        """Return the answers for the states of the task.
+
+        Raises
+        ------
+        ValueError
+            If the function raises an error in the first state, or returns no numbers of the shape.
+        """
+        operands = self.task.operands
+        single = self.takes_single_states(self.task.arm, operands)
+        first = self.answer(self.task.arm, *_of_state(operands, 0, single))
+        parts: list[_Part] = []
+        faults: dict[int, str] = {}
+        for k in range(len(operands[0])):
+            try:
+                parts.append(self._part(*_of_state(operands, k, single)))
+            except ValueError as error:
+                if error.__cause__ is None or not parts:
+                    raise
+                faults[k] = in_words(error.__cause__)
+                parts.append(_Part(np.full_like(parts[0].result, np.nan), {}, parts[0].dtype))
+        try:
+            again = self._part(*_of_state(operands, 0, single)).result
+        except ValueError:
+            again = np.full_like(parts[0].result, np.nan)
+        answered = [part for k, part in enumerate(parts) if k not in faults]
+        names = [name for name in parts[0].rows if all(name in part.rows for part in answered)]
         return Answers(
-            np.stack([part.results for part in parts]),
-            {name: np.stack([part.rows[name] for part in parts]) for name in names},
-            parts[0].precision if len({part.precision for part in parts}) == 1 else "",
+            np.stack([part.result for part in parts]),
+            {} if faults else {name: np.stack([x.rows[name] for x in parts]) for name in names},
+            again,
+            np.shape(_parted(first)[0]) if single else again.shape,
+            parts[0].dtype if len({part.dtype for part in parts}) == 1 else "",
+            faults,
         )
 
     def shapes(self, arm: Arm) -> tuple[tuple[int, ...], ...]:
@@ -124,9 +166,9 @@ class Student(Implementation):
             unreal = np.ma.is_masked(value) or any(isinstance(x, _NO_NUMBERS) for x in array.flat)
             if array.dtype == object and not unreal:
                 value = array.astype(np.float64)
-        return super().numbers(value, part)
+        return super().numbers(_real(self.called + part, value), part)
 
-    def _answers(self, *state: FloatArray) -> Answers:
+    def _part(self, *state: FloatArray) -> _Part:
         """Return result and intermediate rows of one state."""
         n, answer = self.task.arm.n, self.answer(self.task.arm, *state)
         result, rows = _parted(answer)
@@ -136,11 +178,24 @@ class Student(Implementation):
             if name in NAMES and row is not None
         }
         dtype = np.asarray(result).dtype.name
-        return Answers(
+        return _Part(
             self.shaped(self.task.arm, answer),
             {name: _of_links(row, n) for name, row in vectors.items() if row.size == 3 * n},
-            dtype if dtype in _SHORT else "",
+            dtype if dtype in _TOLD else "",
         )
+
+
+class _Part(NamedTuple):
+    """Answer in one state: result, intermediate rows, and its type if that is told."""
+
+    result: FloatArray
+    rows: Mapping[str, FloatArray]
+    dtype: str
+
+
+def _of_state(operands: tuple[FloatArray, ...], k: int, single: bool) -> list[FloatArray]:
+    """Return the operands of one state, as a batch of one state where the function takes these."""
+    return [operand[k] if single else operand[k : k + 1] for operand in operands]
 
 
 def _of_links(row: FloatArray, n: int) -> FloatArray:
@@ -155,3 +210,17 @@ def _parted(answer: Any) -> tuple[Any, Mapping[str, Any]]:
     if isinstance(answer, Mapping) and "tau" in answer:
         return answer["tau"], {name: row for name, row in answer.items() if name != "tau"}
     return answer, {}
+
+
+def _real(name: str, answer: Any) -> Any:
+    """Return complex numbers without imaginary parts as real ones; anything else as it is."""
+    try:
+        array = np.asarray(answer)
+    except Exception:
+        return answer  # the error is that of who makes numbers of it
+    if array.dtype.kind != "c" or np.ma.is_masked(answer):
+        return answer
+    largest = np.abs(array.imag).max(initial=0.0)
+    if largest != 0.0:
+        raise ValueError(f"{name}: must return real numbers, got imaginary parts of {largest:.3g}")
+    return array.real

@@ -15,11 +15,12 @@ from ..mistakes.kinematic import of_jacobians, of_poses
 from ..mistakes.mistake import Mistake
 from ..mistakes.operands import of_positions
 from ..model import Model
+from .planar import all_rows, in_space
 from .task import Task
 
 
 class ForwardKinematics(Task):
-    """Poses of the tool, or positions alone."""
+    """Poses of the tool, or positions alone; in a plane, (x, y, φ)."""
 
     title = "forward kinematics"
 
@@ -39,6 +40,12 @@ class ForwardKinematics(Task):
     def terms(self) -> FloatArray:
         """Return the size of the terms of positions."""
         return np.array(scale.pose(self.model, *self.operands))
+
+    def completed(self, answers: FloatArray) -> tuple[FloatArray, str]:
+        """Return poses for those in a plane, (x, y, φ), and positions in a plane."""
+        if answers.ndim > 2:
+            return answers, ""
+        return in_space(answers, self.expected())
 
     def like(self, results: FloatArray, answers: FloatArray) -> FloatArray:
         """Return the part of poses that the shape of the answers holds."""
@@ -77,7 +84,7 @@ class ForwardKinematics(Task):
 
 
 class Jacobian(Task):
-    """Geometric Jacobians, or their linear part alone."""
+    """Geometric Jacobians, or their linear part alone; in a plane, of (x, y, φ)."""
 
     title = "Jacobian"
 
@@ -97,6 +104,12 @@ class Jacobian(Task):
     def terms(self) -> FloatArray:
         """Return the size of the terms of the linear velocity, by column."""
         return np.where(self.model.revolute, scale.pose(self.model, *self.operands), 1.0)
+
+    def completed(self, answers: FloatArray) -> tuple[FloatArray, str]:
+        """Return Jacobians for those of a pose or position in a plane."""
+        if answers.shape[1] == 6:
+            return answers, ""
+        return all_rows(answers, self.expected())
 
     def like(self, results: FloatArray, answers: FloatArray) -> FloatArray:
         """Return the rows that the answers hold."""

@@ -79,6 +79,10 @@ class Task(ABC):
     def mistakes(self) -> Iterator[Mistake]:
         """Yield the mistakes to test, the likeliest first."""
 
+    def completed(self, answers: FloatArray) -> tuple[FloatArray, str]:
+        """Return answers with what is right where they leave numbers out, and how they are read."""
+        return answers, ""
+
     def compared(self, results: FloatArray) -> FloatArray:
         """Return the part of results that is compared."""
         return results
