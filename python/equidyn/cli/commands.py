@@ -116,15 +116,23 @@ def vectors(robot: str, reading: dict[str, Any], output: Path | None, **options:
     return PASSED
 
 
-@click.command(epilog=_ROBOT)
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.command(epilog=f"{_ROBOT} KEY is a Python file that defines `arm`, and `points` if wanted.")
+@click.argument(
+    "files",
+    nargs=-1,
+    required=True,
+    metavar="FILE...",
+    type=click.Path(exists=True, path_type=Path),
+)
 @click.option(
     "--arm",
-    metavar="ROBOT",
+    "--key",
+    metavar="ROBOT|KEY",
     help="The arm; by default, `arm` of the file.",
     shell_complete=take.complete_robot,
 )
 @take.reading
+@take.points
 @click.option(
     "--function", metavar="NAME", help="Name of the function; by default, that of its quantity."
 )
@@ -136,19 +144,47 @@ def vectors(robot: str, reading: dict[str, Any], output: Path | None, **options:
 @take.switch("--friction", "Torques include friction.")
 @take.switch("--motors", "Torques include the motors.")
 @take.seed
-@take.number("--timeout", 60.0, "Time limit for the file, s; inf: no limit.", "S")
+@take.number("--tolerance", 1e-5, "Largest error, as a part of the largest torque.", "PART")
+@take.number("--timeout", 60.0, "Time limit for a function, s; inf: no limit.", "S")
+@take.number("--memory", 4.0, "Memory limit for a file, GiB; inf: no limit.", "GIB")
+@take.output("Write the marks of several files, or continue them", ".csv")
+@click.option("--pages", type=Path, metavar="FOLDER", help="Write a page for each file.")
 @take.switch("--json", "Print JSON.")
-def mark(file: Path, timeout: float, json: bool, **options: Any) -> int:
-    """Mark the functions of a student's file.
+def mark(
+    files: tuple[Path, ...],
+    arm: str | None,
+    reading: dict[str, Any],
+    output: Path | None,
+    pages: Path | None,
+    json: bool,
+    **asked: Any,
+) -> int:
+    """Mark students' files: functions, notebooks, or results of other programs.
 
-    FILE defines inverse_dynamics(q, qd, qdd), gravity_torque(q), mass_matrix(q),
-    coriolis_matrix(q, qd), forward_kinematics(q) or jacobian(q). The arm may be an additional first
-    argument. The exit status is 0 if everything is right, 1 if something is wrong, and 2 if the
-    file cannot be run.
+    FILE is a module or notebook of Python that defines inverse_dynamics(q, qd, qdd),
+    gravity_torque(q), mass_matrix(q), coriolis_matrix(q, qd), forward_kinematics(q) or jacobian(q);
+    the arm may be an additional first argument. It may also have results in the form of `equidyn
+    vectors`, .csv, .json or .mat, or be a folder of such files.
+
+    The exit status is 0 if everything is right, 1 if something is wrong, and 2 if a single file
+    cannot be run.
     """
-    from .homework import supervise
+    from .marking.marks import files_of, mark_all
+    from .marking.one import mark_one
+    from .marking.orders import assignment_of
 
-    return supervise(file.resolve(), timeout, as_json=json, **options)
+    assignment = assignment_of(arm, lambda robot: _load(robot, reading), **asked)
+    if len(files) == 1 and files[0].is_file() and not (output or pages):
+        return mark_one(assignment, files[0], as_json=json)
+    key = [Path(arm)] if arm else []
+    marks = mark_all(assignment, files_of(files, [*key, *filter(None, [output])]), output, pages)
+    if json:
+        print(marks.to_json())
+    else:
+        show(marks)
+        if output:
+            _say_where("The marks are", output)
+    return PASSED if marks.passed else FAILED
 
 
 @click.command(epilog=_ROBOT)

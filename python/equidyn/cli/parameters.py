@@ -184,6 +184,16 @@ def existing(name: str, purpose: str) -> Decorator:
     )
 
 
+def points(command: Any) -> Any:
+    """Take required quantities with their points."""
+    return click.option(
+        "--require",
+        type=_points,
+        metavar="QUANTITY[=POINTS],...",
+        help="The quantities that a file must have, and their points.",
+    )(command)
+
+
 def plot(command: Any) -> Any:
     """Take a file for a picture."""
     return output("Draw a figure", ".svg", ".pdf", ".png", names=("--plot",))(command)
@@ -216,6 +226,18 @@ def _positions(text: str) -> dict[str, float]:
         return {name: float(position) for name, position in found.items()}
     except ValueError:
         raise click.BadParameter(f"expected {expected}, got {text!r}") from None
+
+
+def _points(text: str) -> dict[str, float | None]:
+    """Parse quantities with or without points."""
+    expected = "QUANTITY or QUANTITY=POINTS, such as inverse_dynamics,gravity_torque=2"
+    found: dict[str, float | None] = {}
+    for name, equal, number in (word.partition("=") for word in _words(text)):
+        try:
+            found[name] = float(number) if equal else None
+        except ValueError:
+            raise click.BadParameter(f"expected {expected}, got {text!r}") from None
+    return found
 
 
 def _pairs(expected: str) -> Callable[[str], dict[str, str]]:

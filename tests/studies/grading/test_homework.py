@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from equidyn import cli
-from equidyn.cli import homework
+from equidyn.cli.marking import process
 from studies.grading.planted import PROGRAMS
 
 pytestmark = pytest.mark.slow  # each starts a process
@@ -77,8 +77,8 @@ def test_the_arm_of_a_urdf_that_goes_on(run, planar, tmp_path):
     urdf.write_text(planar.with_gravity((0, 0, -9.81)).to_urdf().replace("</robot>", more))
     options = ["--arm", str(urdf), "--quantity", "mass_matrix"]
     longer = run(RIGHT, *options, arm=False)
-    assert longer.returncode == 2
-    assert "too many values to unpack (expected 2)" in longer.stderr
+    assert longer.returncode == 1
+    assert "too many values to unpack (expected 2)" in longer.stdout
     assert run(RIGHT, *options, "--tip", "tool", arm=False).returncode == 0
 
 
@@ -138,9 +138,9 @@ def test_data_classes(run):
 CHEATS = {
     "the reference": "equidyn.Arm.gravity_torque = lambda self, q: np.zeros_like(q)",
     "the comparison": "equidyn.studies.grading.items.Entry.right = True",
-    "the report": "equidyn.cli.answering._answers = lambda *_, **__: {}",
+    "the report": "equidyn.cli.marking.answering._answers = lambda *_, **__: {}",
     "the states": """
-import equidyn.cli.answering as answering
+import equidyn.cli.marking.answering as answering
 task_of = answering.task_of
 def at_rest(*arguments, **options):
     task = task_of(*arguments, **options)
@@ -154,11 +154,11 @@ def gravity_torque(q):
 
 @pytest.mark.parametrize("cheat", CHEATS)
 def test_the_file_does_not_mark_itself(run, cheat):
-    text = (
-        "import numpy as np\nimport equidyn.cli.answering\nimport equidyn.studies.grading.items\n"
-    )
+    text = "import numpy as np\nimport equidyn.cli.marking.answering\n"
+    text += "import equidyn.studies.grading.items\n"
     result = run(f"{text}\ndef gravity_torque(q):\n    return 0 * q\n{CHEATS[cheat]}\n")
-    assert result.returncode == (1 if cheat in ("the reference", "the comparison") else 2)
+    assert result.returncode == 1
+    assert "0 of 1 points" in result.stdout
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,8 @@ def test_what_the_file_has_started_is_ended(run, tmp_path):
     import fcntl
 
     started = (
-        "import fcntl, subprocess\nlock = open('lock', 'w')\nfcntl.flock(lock, fcntl.LOCK_EX)\n"
+        f"import fcntl, subprocess\nlock = open({str(tmp_path / 'lock')!r}, 'w')\n"
+        "fcntl.flock(lock, fcntl.LOCK_EX)\n"
         "subprocess.Popen(['sleep', '1000'], pass_fds=[lock.fileno()])\n"
     )
     assert run(f"{started}{RIGHT}", *GRAVITY).returncode == 0
@@ -198,7 +199,8 @@ def test_the_file_ends_with_the_command(tmp_path, work):
     import fcntl
 
     (tmp_path / "homework.py").write_text(
-        f"import fcntl\nlock = open('lock', 'w')\nfcntl.flock(lock, fcntl.LOCK_EX)\n"
+        f"import fcntl\nlock = open({str(tmp_path / 'lock')!r}, 'w')\n"
+        "fcntl.flock(lock, fcntl.LOCK_EX)\n"
         f"print('begun', flush=True)\nn = 9\n{work.replace('9', 'n')}\n"
     )
     command = [sys.executable, "-m", "equidyn", "mark", "homework.py", "--timeout", "inf"]
@@ -235,7 +237,7 @@ def test_no_process_to_run_it(tmp_path, capsys, monkeypatch):
         raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
 
     (tmp_path / "homework.py").write_text(RIGHT)
-    monkeypatch.setattr(homework.subprocess, "Popen", refused)
+    monkeypatch.setattr(process.subprocess, "Popen", refused)
     assert cli.main(["mark", str(tmp_path / "homework.py")]) == 2
     said = capsys.readouterr().err
     assert "the system cannot start a process to run it" in said
@@ -251,7 +253,7 @@ def test_no_process_to_run_it(tmp_path, capsys, monkeypatch):
         ("import os; os._exit(0)", "ended Python before it was marked"),
         ("while True: pass", "stopped after 5 s"),
         ("x = 1", "defines none of inverse_dynamics"),
-        ("def gravity_torque(q): return q[7]", "IndexError"),
+        ("x = [0] * 10**10", "MemoryError"),
     ],
 )
 def test_what_cannot_be_run(run, text, message):
@@ -259,12 +261,130 @@ def test_what_cannot_be_run(run, text, message):
     assert result.returncode == 2
     assert message in result.stderr
     assert result.stdout == ""
+    told = json.loads(run(text, "--timeout", "5" if "while" in text else "100", "--json").stdout)
+    assert not told["passed"]
+    assert message in told["fault"]
 
 
 def test_tracebacks_begin_in_the_file(run):
     result = run("def gravity_torque(q):\n    return q[7]\n")
     assert 'homework.py", line 2, in gravity_torque' in result.stderr
     assert "student.py" not in result.stderr
+
+
+def test_functions_are_marked_each_for_itself(run):
+    text = f"{RIGHT}\n\ndef gravity_torque(q):\n    while True: pass\n"
+    text += "\n\ndef mass_matrix(q):\n    return [[1, 2, 3]]\n"
+    text += "\n\ndef coriolis_matrix(q, qd):\n    raise SystemExit\n"
+    text += "\n\ndef jacobian(q):\n    import os; os._exit(0)\n"
+    result = run(text, "--json", "--timeout", "5")
+    assert result.returncode == 1
+    markings = {x["quantity"]: x for x in json.loads(result.stdout)["markings"]}
+    assert markings.pop("inverse_dynamics")["points"] == 5
+    told = {name: x["items"][0]["finding"] for name, x in markings.items()}
+    assert told == {
+        "gravity_torque": "stopped after 5 s (--timeout allows more)",
+        "mass_matrix": "f (mass_matrix): must return shape (2, 2), got shape (1, 3)",
+        "coriolis_matrix": "f (coriolis_matrix) raised SystemExit",
+        "jacobian": "ended Python before it was marked",
+    }
+    assert {x["points"] for x in markings.values()} == {0}
+    assert {x["out_of"] for x in markings.values()} == {1, 2}
+
+
+@pytest.mark.parametrize("name", ["inverse_dynamic", "inverseDynamics", "InverseDynamics"])
+def test_names_that_look_alike_are_asked_for(run, name):
+    result = run(RIGHT.replace("inverse_dynamics", name))
+    assert result.returncode == 1
+    asked = f"it defines {name}, which is not marked: is it inverse_dynamics?"
+    assert asked in result.stderr
+    assert "2 of 2 points" in result.stdout
+    # another function beside the right one may have any name
+    both = run(f"{RIGHT}\n\n{name} = inverse_dynamics\n")
+    assert both.returncode == 0
+    assert "is it" not in both.stderr
+
+
+def test_required_quantities_have_points(run):
+    text = RIGHT.replace("def gravity_torque", "def other")
+    required = "inverse_dynamics,gravity_torque=2,mass_matrix=0.5"
+    result = run(text, "--json", "--require", required)
+    assert result.returncode == 1
+    told = json.loads(result.stdout)
+    assert (told["points"], told["out_of"]) == (5.5, 7.5)
+    missing = told["markings"][-1]
+    assert (missing["quantity"], missing["points"], missing["out_of"]) == ("gravity_torque", 0, 2)
+    assert missing["items"][0]["finding"] == "the file has no gravity_torque"
+    # of a file that cannot be run too
+    told = json.loads(run("1 / 0", "--json", "--require", required).stdout)
+    assert (told["points"], told["out_of"]) == (0, 7.5)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--require", "inverse_dynamic"], "did you mean 'inverse_dynamics'?"),
+        (["--require", "gravity_torque=x"], "expected QUANTITY or QUANTITY=POINTS"),
+        (["--require", "gravity_torque=0"], "points of gravity_torque: must be positive"),
+        (["--require", "gravity_torque=nan"], "points of gravity_torque: must be finite"),
+        (["--require", "gravity_torque", *GRAVITY], "--require: expected alone"),
+        (["--tolerance", "0"], "--tolerance: must be positive"),
+        (["--memory", "nan"], "--memory: must be positive"),
+    ],
+)
+def test_orders_that_are_none(run, options, message):
+    result = run(RIGHT, *options)
+    assert result.returncode == 2
+    assert message in result.stderr
+
+
+def test_rounded_results_are_marked_by_the_tolerance(run):
+    text = f"{RIGHT}\n\nwhole = gravity_torque\n\n\ndef gravity_torque(q):\n"
+    text += "    return [round(x, 3) for x in whole(q)]\n"
+    result = run(text, *GRAVITY)
+    assert result.returncode == 1
+    assert "the results are rounded to 3 decimals; all these digits are right" in result.stdout
+    tolerance = result.stdout.split("with a tolerance of ")[1].split()[0]
+    assert run(text, *GRAVITY, "--tolerance", tolerance).returncode == 0
+
+
+def test_calls_of_equidyn_are_told(run):
+    text = "def gravity_torque(arm, q):\n    return arm.gravity_torque(q) + 0 * arm.mass\n"
+    result = run(text)
+    assert result.returncode == 0
+    assert "gravity_torque calls gravity_torque of equidyn" in result.stderr
+    assert "calls" not in run(RIGHT).stderr
+
+
+def test_each_file_has_a_folder_with_copies_of_the_data(run, tmp_path):
+    text = (
+        "import json, os\njson.load(open('arm.json'))\nos.remove('arm.json')\nopen('made', 'w')\n"
+    )
+    result = run(text + RIGHT, *GRAVITY)
+    assert result.returncode == 0, result.stderr
+    assert sorted(x.name for x in tmp_path.iterdir()) == ["arm.json", "homework.py"]
+
+
+def test_a_notebook(run):
+    def notebook(*cells):
+        kinds = ("markdown", *["code"] * (len(cells) - 1))
+        cells = [
+            {"cell_type": kind, "source": cell.splitlines(keepends=True)}
+            for kind, cell in zip(kinds, cells, strict=True)
+        ]
+        return json.dumps({"nbformat": 4, "cells": cells})
+
+    cells = ("# Homework", "%matplotlib inline\n!ls", "help?", "%%bash\nls", "1 / 0", RIGHT)
+    result = run(notebook(*cells), name="homework.ipynb")
+    assert result.returncode == 0
+    assert "cell 4 raised ZeroDivisionError: division by zero" in result.stderr
+    wrong = run(notebook("", f"x = ('%s'\n% 1)\n{WRONG}"), name="homework.ipynb")
+    assert wrong.returncode == 1
+    assert "lacks the factor 2" in wrong.stdout
+    for text in ("", "[]", "{}", '{"cells": [1]}', "\xff"):
+        result = run(text, name="homework.ipynb")
+        assert result.returncode == 2
+        assert "expected a notebook of Jupyter" in result.stderr
 
 
 def test_an_unknown_function(run):

@@ -1,0 +1,1 @@
+"""Marking of students' files: one, or those of a class."""
