@@ -291,6 +291,23 @@ def test_simulation_is_that_of_the_package(lab):
     assert found["total"] - before == pytest.approx(found["work"], abs=1e-6)
 
 
+def test_a_pull_is_a_wrench_at_the_tool(lab):
+    arm = robots.puma560()
+    q, force = np.array([0.3, -0.7, 0.6, 0.2, 0.9, 0.1]), np.array([10.0, -20.0, 30.0])
+    script = """const simulation = lab.arm(given.arm).simulation({ q: given.q, arms: 2 });
+        simulation.pull(given.force), simulation.advance(100);
+        const pulled = Array.from(simulation.q);
+        simulation.pull([0, 0, 0]), simulation.advance(100);
+        return [pulled, Array.from(simulation.q)];"""
+    pulled, after = lab(script, {"arm": plain(arm), "q": q.tolist(), "force": force.tolist()})
+    wrench = [*-(arm.forward_kinematics(q)[:3, :3].T @ force), 0, 0, 0]
+    moved = arm.simulate(q, 0 * q, 0.1, step=1e-3, tip_wrench=wrench)
+    free = arm.simulate(q, 0 * q, 0.2, step=1e-3)
+    np.testing.assert_allclose(pulled, [*moved.q[-1], *free.q[100]], rtol=0, atol=1e-11)
+    on = arm.simulate(moved.q[-1], moved.qd[-1], 0.1, step=1e-3)
+    np.testing.assert_allclose(after, [*on.q[-1], *free.q[-1]], rtol=0, atol=1e-10)
+
+
 def test_energies_of_a_simulation_balance_with_rotors(lab):
     arm = robots.puma560()
     q, qd = np.full(6, 0.3), np.full(6, 0.5)

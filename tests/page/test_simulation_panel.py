@@ -12,6 +12,7 @@ from oracles.scripts import NODE, evaluate
 from page.test_page_in_browser import TOOLS, WATCH, ready
 
 FILES = ("panels/simulation.js",)
+PICTURE = ("arm/moving_arms.js",)
 
 by_node = pytest.mark.skipif(NODE is None, reason="there is no Node on the path")
 
@@ -56,8 +57,11 @@ def test_the_balance_counts_each_energy_once():
     start = {"kinetic": [1, 1], "potential": [10, 20]}
     now = {"kinetic": [4, 1], "potential": [12, 20], "work": [7, 0], "dissipated": [2, 0.5]}
     rows = found(f"energiesSince({json.dumps(start)}, {json.dumps(now)})")
-    expected = {"kinetic": 4, "potential": 2, "work": 7, "dissipated": 2, "balance": 0}
+    expected = {"kinetic": 4, "potential": 2, "work": 7, "dissipated": 2, "pull": 0, "balance": 0}
     assert rows == {**expected, "worst": 0.5}
+    # a pull moves the first arm alone
+    rows = found(f"energiesSince({json.dumps(start)}, {json.dumps(now)}, 3)")
+    assert rows == {**expected, "pull": 3, "balance": -3, "worst": 3}
 
 
 @by_node
@@ -83,16 +87,20 @@ def test_the_motion_has_the_pace_of_time_and_never_hurries(rate, seconds, frames
 
 
 @by_node
-@pytest.mark.parametrize("gravity", [[0, 0, -9.81], [0, -9.81, 0], [3, 0, 0], [0, 0, 0]])
-def test_what_is_up_is_drawn_up(gravity):
-    size = np.linalg.norm(gravity)
-    up = (-np.array(gravity) / size if size else np.array([0, 0, 1])).tolist()
-    view = "{ width: 400, height: 200, reach: 2, centre: [0, 0, 0] }"
-    points = f"[[0, 0, 0], {up}]"
-    (x, y), (u, v) = found(f"seenPoints({points}, {gravity}, {view})")
-    assert (x, y) == (200, 100)
-    assert u == pytest.approx(200)
-    assert v == pytest.approx(100 - 0.94 * 0.55 * 200 / 2)
+def test_a_pull_is_a_spring_by_the_weight_of_the_arm():
+    weight = 9.80665 * 5
+    script = "springForce([1, 0, 0], [1, 0.5, 0], [2, 3], 2)"
+    assert evaluate(PICTURE, script) == pytest.approx([0, 0.5 * weight, 0])
+    assert evaluate(PICTURE, "springForce([0, 0, 0], [1, 0, 0], [0], 2)") == [1, 0, 0]
+
+
+@by_node
+@pytest.mark.parametrize(
+    ("most", "length"),
+    [(0.34, 0.2), (0.5, 0.5), (0.99, 0.5), (1, 1), (2.1, 2), (37, 20), (3e-5, 2e-5)],
+)
+def test_the_scale_has_a_round_length(most, length):
+    assert evaluate(PICTURE, f"roundLength({most})") == pytest.approx(length)
 
 
 Q, QD = [0.3, -0.7, 0.6, 0.2, 0.9, 0.1], [0.5] * 6
@@ -158,7 +166,7 @@ def test_the_arm_falls_as_in_python(opened, load):
     balance = float(said.split("within ")[1].split(" J")[0].replace("\N{MINUS SIGN}", "-"))
     # Coulomb friction jumps within steps; energies without the rotors were off by joules
     assert balance < 0.1
-    tab.run("(button('Reset').click(), frames_passed(3))")
+    tab.run("(button('Rewind').click(), frames_passed(3))")
     assert numbers(tab, "q").tolist() == Q
     assert numbers(tab, "qd").tolist() == QD
     tab.run("(button('At rest').click(), frames_passed(3), button('Step ½ s').click())")
@@ -183,7 +191,7 @@ def test_computed_torque_reaches_what_is_held_and_a_load_keeps_it_away(opened):
         lacking = arm.with_payload(load).gravity_torque(q) - arm.gravity_torque(q)
         np.testing.assert_allclose(arm.mass_matrix(q) @ (100 * off), lacking, rtol=0, atol=1e-3)
         assert (np.abs(off).max() > 0.01) == bool(load)
-        tab.run("(button('Reset').click(), frames_passed(3))")
+        tab.run("(button('Rewind').click(), frames_passed(3))")
     silent(tab)
 
 
@@ -197,9 +205,9 @@ def test_a_thousand_arms_part_and_keep_their_energy(opened):
     said = tab.run("document.querySelector('#simulation .note').textContent").split("; ")
     assert said[0] == "2.00 s"
     assert said[2].startswith("arms differ by up to")
-    dots = tab.run("document.querySelector('#simulation svg').lastChild.getAttribute('d')")
+    dots = tab.run("document.querySelector('#simulation .tools').getAttribute('d')")
     assert dots.count("h0") == 1000
-    assert tab.run("document.querySelectorAll('#simulation .series').length") == 6
+    assert tab.run("document.querySelectorAll('#simulation .series').length") == 7
     silent(tab)
 
 
@@ -207,11 +215,11 @@ def test_a_thousand_arms_part_and_keep_their_energy(opened):
 def test_it_moves_until_it_is_stopped_and_goes_on_from_where_it_is_dragged(opened):
     tab, path = opened
     panel(tab, path)
-    tab.run("(button('Start').click(), frames_passed(8))")
+    tab.run("(button('Play').click(), frames_passed(8))")
     before = numbers(tab, "q")
     assert np.abs(before - Q).max() > 1e-3
     tab.run("(setState({ q: new Float64Array(6).fill(1) }), frames_passed(4))")
-    tab.run("(button('Stop').click(), frames_passed(2))")
+    tab.run("(button('Pause').click(), frames_passed(2))")
     after = numbers(tab, "q")
     assert 0 < np.abs(after - 1).max() < 0.5
     tab.run("frames_passed(5)")
@@ -225,11 +233,51 @@ def test_it_moves_until_it_is_stopped_and_goes_on_from_where_it_is_dragged(opene
 
 
 @pytest.mark.slow
+def test_the_arm_is_pulled_and_its_energy_balances(opened):
+    tab, path = opened
+    panel(tab, path)
+    tab.run(
+        "(document.querySelector('#simulation svg').scrollIntoView({ block: 'center' }), frames_passed(3))"
+    )
+    tab.run("""(() => {
+      const picture = document.querySelector("#simulation svg");
+      window.point = (kind, target, x, y) => target.dispatchEvent(new PointerEvent(kind, {
+        bubbles: true, pointerId: 1, clientX: x, clientY: y }));
+      picture.setPointerCapture = () => {};
+      const { left, top, width, height } =
+        picture.querySelector("[data-joint=tool]").getBoundingClientRect();
+      window.place = [left + width / 2, top + height / 2];
+      point("pointerdown", picture.querySelector("[data-joint=tool]"), ...place);
+      point("pointermove", picture, place[0] + 150, place[1] - 50);
+    })()""")
+    assert tab.run("document.querySelector('#simulation text.pull').textContent").endswith(" N")
+    free = robots.puma560().simulate(Q, QD, 0.5, step=1 / 960).q[-1]
+    tab.run("(button('Step ½ s').click(), frames_passed(3))")
+    assert np.abs(numbers(tab, "q") - free).max() > 0.05
+    said = tab.run("document.querySelector('#simulation .note').textContent")
+    assert float(said.split("within ")[1].split(" J")[0].replace("\N{MINUS SIGN}", "-")) < 1e-6
+    tab.run(
+        "(point('pointerup', document.querySelector('#simulation svg'), 0, 0), frames_passed(2))"
+    )
+    assert tab.run("document.querySelector('#simulation text.pull')") is None
+    # elsewhere, the mouse turns the view, of the arm above too
+    tab.run("""(() => {
+      const picture = document.querySelector("#simulation svg");
+      window.turned = camera.turn;
+      point("pointerdown", picture, 700, 300);
+      point("pointermove", picture, 740, 300);
+      point("pointerup", picture, 740, 300);
+    })()""")
+    assert tab.run("camera.turn - turned") == pytest.approx(-20, rel=0.2)
+    silent(tab)
+
+
+@pytest.mark.slow
 def test_reduced_motion_moves_by_jumps_alone(opened):
     tab, path = opened
     panel(tab, path, [("prefers-reduced-motion", "reduce")])
-    assert tab.run("button('Start').hidden")
-    tab.run("(button('Start').click(), frames_passed(4))")
+    assert tab.run("button('Play').hidden")
+    tab.run("(button('Play').click(), frames_passed(4))")
     assert numbers(tab, "q").tolist() == Q
     tab.run("(button('Step ½ s').click(), frames_passed(2))")
     assert numbers(tab, "q").tolist() != Q
@@ -275,18 +323,18 @@ def test_a_frame_of_a_thousand_arms_does_no_more_than_it_shows(opened):
     tab.run("(performance.clock = performance.now, performance.now = () => 1e9, setState({}), "
             "frames_passed(3))")  # fmt: skip
     tab.run("(Object.keys(calls).forEach((name) => { calls[name] = 0; }), 0)")
-    tab.run("(button('Start').click(), frames_passed(40))")
+    tab.run("(button('Play').click(), frames_passed(40))")
     calls = tab.run("calls")
     assert calls["advance"] > 3
     assert calls["verify"] == calls["counts"] == calls["parts"] == 0
     # the torques beside the sliders; of all arms where their tools are, every other time energies
     assert calls["evaluate"] <= calls["advance"] + 2
     assert calls["quantity"] <= 2 * calls["advance"] + 2
-    tab.run("(button('Stop').click(), frames_passed(3))")
+    tab.run("(button('Pause').click(), frames_passed(3))")
     assert tab.run("calls.parts") == 1
-    tab.run("(performance.now = performance.clock, work.clear(), button('Start').click(), "
+    tab.run("(performance.now = performance.clock, work.clear(), button('Play').click(), "
             "frames_passed(40))")  # fmt: skip
-    tab.run("(button('Stop').click(), frames_passed(2))")
+    tab.run("(button('Pause').click(), frames_passed(2))")
     work = np.array(tab.run("[...work.values()]"))
     print(f"scripts of a frame of a thousand arms: {np.median(work):.1f} ms, 90 % below", end=" ")
     print(f"{np.quantile(work, 0.9):.1f} ms, of {len(work)} frames")

@@ -70,6 +70,7 @@ struct EquidynSimulation {
     dissipated = work + rows, ended = dissipated + rows;
     ended_step.resize(static_cast<std::size_t>(rows));
     ended_joint.resize(static_cast<std::size_t>(rows));
+    wrenches.resize(6 * static_cast<std::size_t>(rows));
     run.step = step;
     run.q.now = q, run.qd.now = qd, run.work.now = work;
     run.ended_step = ended_step.data(), run.ended_joint = ended_joint.data();
@@ -135,7 +136,7 @@ struct EquidynSimulation {
   int rows;
   std::size_t n;
   std::int64_t done = 0;
-  Numbers states, gains, desired;
+  Numbers states, gains, desired, wrenches;
   double *q, *qd, *tau, *work, *dissipated, *ended;
   std::vector<std::int64_t> ended_step;
   std::vector<std::int32_t> ended_joint;
@@ -159,6 +160,11 @@ EquidynSimulation* equidyn_simulation_new(EquidynArm* arm, int rows, const doubl
   return simulation.release();
 }
 void equidyn_simulation_delete(EquidynSimulation* simulation) { delete simulation; }
+
+void equidyn_set_wrench(EquidynSimulation* simulation, const double* wrench) {
+  std::copy_n(wrench, 6, simulation->wrenches.begin());
+  simulation->run.states.tip_wrench = {simulation->wrenches.data(), 6};
+}
 
 int equidyn_advance(EquidynSimulation* simulation, int steps) {
   const std::size_t halves = kernels::kHalves * static_cast<std::size_t>(steps);

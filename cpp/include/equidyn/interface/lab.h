@@ -107,6 +107,9 @@ EquidynSimulation* equidyn_simulation_new(EquidynArm* arm, int rows, const doubl
                                           int law, int law_options, const double* gains, int pieces,
                                           int powers, const double* motion);
 void equidyn_simulation_delete(EquidynSimulation* simulation);
+/// From now on the first arm exerts a wrench on its environment: force and moment at the tool, in
+/// its axes.
+void equidyn_set_wrench(EquidynSimulation* simulation, const double* wrench);
 /// Advances all rows; 0 if the step is not finite for one of them.
 int equidyn_advance(EquidynSimulation* simulation, int steps);
 /// Present states: rows of q, qd and torques, then one number per row of the work of the motors, of

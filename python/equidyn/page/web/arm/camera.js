@@ -22,26 +22,27 @@ export function sight(up, { turn, tilt } = camera) {
 }
 
 // the ball that is shown grows when the arm leaves it, and is fitted anew when it is null
-export function fitBall(points) {
-  if (!camera.ball) {
+export function fitBall(points, eye = camera) {
+  if (!eye.ball) {
     const ends = [Math.min, Math.max].map((most) => [0, 1, 2].map((k) => most(...points.map((x) => x[k]))));
-    camera.ball = { centre: scaled(0.5, plus(...ends)), radius: 0 };
+    eye.ball = { centre: scaled(0.5, plus(...ends)), radius: 0 };
   }
-  const { ball } = camera;
+  const { ball } = eye;
   ball.radius = Math.max(ball.radius, ...points.map((x) => Math.hypot(...minus(x, ball.centre))));
   if (!(ball.radius > 0 && Number.isFinite(ball.radius))) ball.radius = 1;
   return ball;
 }
 
 // what takes a point of the world to pixels, and how far away it is, in parts of the picture
-export function projection(up, { width, height }) {
-  const { across, rise, away } = sight(up);
-  const { centre, radius } = camera.ball;
-  const unit = (0.43 * Math.min(width, height) * camera.zoom) / radius;
+export function projection(up, { width, height }, eye = camera) {
+  const { across, rise, away } = sight(up, eye);
+  const { centre, radius } = eye.ball;
+  const unit = (0.43 * Math.min(width, height) * eye.zoom) / radius;
   const middle = [width / 2, height / 2];
   const flat = (v) => [unit * dot(across, v), -unit * dot(rise, v)];
   return {
     unit,
+    ball: eye.ball,
     across,
     rise,
     flat, // of a vector

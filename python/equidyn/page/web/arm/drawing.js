@@ -3,7 +3,7 @@
 import { svgItem } from "../base/pictures.js";
 import { state } from "../base/state.js";
 import { column, cross, dot, minus, plus, scaled, turnedMatrix, unitOf } from "../base/vectors.js";
-import { camera, upwards } from "./camera.js";
+import { upwards } from "./camera.js";
 
 export const layers = { frames: true, masses: true, ellipsoids: true, floor: true };
 
@@ -31,8 +31,7 @@ export const roundedPixel = (x) =>
   Number.isNaN(x) ? FARTHEST : Math.round(100 * Math.min(FARTHEST, Math.max(-FARTHEST, x))) / 100;
 
 // lines of a square grid through the base, crosswise to what is up, and what lies on it
-function floorOf(up, origin) {
-  const { centre, radius } = camera.ball;
+function floorOf(up, origin, { centre, radius }) {
   const onFloor = (point) => minus(point, scaled(dot(up, minus(point, origin)), up));
   const side = unitOf(cross(up, Math.abs(up[0]) < 0.9 ? [1, 0, 0] : [0, 1, 0]));
   const front = cross(up, side);
@@ -114,7 +113,7 @@ function nearestPoint(point, corners) {
   return feet.reduce((one, other) => (away(other) < away(one) ? other : one));
 }
 
-function massesItems(description, { poses, links, centres }, tools) {
+function massesItems(description, { poses, links, centres }, tools, shown) {
   const heaviest = Math.max(...description.mass);
   return centres.flatMap((centre, k) => {
     const mass = description.mass[k];
@@ -122,9 +121,9 @@ function massesItems(description, { poses, links, centres }, tools) {
     const more = { "data-joint": k + 1 };
     const own = links.filter(({ body }) => body === k + 1).flatMap(({ corners }) => corners);
     const tie = own.length > 1 ? [tools.line([centre, nearestPoint(centre, own)], "tie")] : [];
-    const solid = layers.ellipsoids && ellipsoidItem(poses[k + 1], centre, mass, description.inertia[k], tools, more);
+    const solid = shown.ellipsoids && ellipsoidItem(poses[k + 1], centre, mass, description.inertia[k], tools, more);
     return [...(solid ? [solid] : []),
-      ...(layers.masses ? [...tie, tools.disc(centre, radiusOf(mass, heaviest), "mass", more)] : [])];
+      ...(shown.masses ? [...tie, tools.disc(centre, radiusOf(mass, heaviest), "mass", more)] : [])];
   });
 }
 
@@ -137,7 +136,7 @@ const payloadItems = ({ mass }, { tool }, tools) =>
 function gravityItems(description, floor, tools) {
   const { gravity = [0, 0, -9.81] } = description;
   if (!(state.gravity ?? Math.hypot(...gravity))) return [];
-  const { radius } = camera.ball;
+  const { radius } = tools.ball;
   const down = scaled(-1, upwards(description));
   const tip = plus(floor.at(-5, -5), scaled(-0.02 * radius, down));
   const start = plus(tip, scaled(-0.3 * radius, down));
@@ -164,25 +163,25 @@ export function arrowItems(tools, from, to, name, axial = false) {
   return [svgItem("polyline", { points, class: `vector ${name}` }), ...heads];
 }
 
-export function drawnArm(description, posture, tools) {
-  const { radius } = camera.ball;
+export function drawnArm(description, posture, tools, shown = layers) {
+  const { radius } = tools.ball;
   const up = upwards(description);
-  const floor = floorOf(up, column(posture.poses[0], 3));
+  const floor = floorOf(up, column(posture.poses[0], 3), tools.ball);
   const last = posture.poses.length - 1;
-  const frames = layers.frames
+  const frames = shown.frames
     ? posture.poses.slice(1, last).flatMap((pose) => axesItemsOf(pose, 0.1 * radius, tools, false)) : [];
   return [
-    ...(layers.floor ? [
+    ...(shown.floor ? [
       ...floor.lines.map((ends) => tools.line(ends, "floor")),
       ...posture.links.map(({ corners }) => tools.line(corners.map(floor.onFloor), "shade")),
       ...gravityItems(description, floor, tools),
     ] : []),
     ...solidsOf(posture, radius, tools),
-    ...massesItems(description, posture, tools),
+    ...massesItems(description, posture, tools, shown),
     ...payloadItems(description, posture, tools),
     ...frames,
-    ...axesItemsOf(posture.poses[0], 0.16 * radius, tools, layers.frames),
-    ...axesItemsOf(posture.tool, 0.16 * radius, tools, layers.frames),
+    ...axesItemsOf(posture.poses[0], 0.16 * radius, tools, shown.frames),
+    ...axesItemsOf(posture.tool, 0.16 * radius, tools, shown.frames),
     tools.disc(column(posture.tool, 3), 0.05, "handle", { "data-joint": "tool" }),
   ];
 }

@@ -628,6 +628,15 @@ class LabSimulation {
     return this.pointer;
   }
 
+  /** From now on a force of the world, N, acts at the tool of the first arm; zero: none. */
+  pull(force) {
+    const world = LabInput.numbers("force", force, [3]);
+    const tool = this.plant.poses(this.q.slice(0, this.arm.n)).at(-1);
+    // the wrench is that of the arm on its environment, in the axes of the tool
+    const wrench = [0, 1, 2].map((k) => -(tool[k] * world[0] + tool[4 + k] * world[1] + tool[8 + k] * world[2]));
+    this.lab.withMemory((place) => this.lab.core.equidyn_set_wrench(this.address, place([...wrench, 0, 0, 0])));
+  }
+
   /** Moves all arms by so many steps; throws a LabError where one of them cannot go on. */
   advance(steps = 1) {
     LabInput.count("steps", steps, 1, 1e6);

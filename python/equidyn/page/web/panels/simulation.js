@@ -1,11 +1,11 @@
 // Simulation of one arm or many: free fall, gravity compensation, or computed torque to a target.
 
+import { movingArms } from "../arm/moving_arms.js";
 import { chartOf, legendItem } from "../base/charts.js";
-import { buttonItem, choiceItem, drawNothing, htmlItem, pictureItem, svgItem } from "../base/pictures.js";
+import { buttonItem, choiceItem, drawNothing, htmlItem, pictureItem } from "../base/pictures.js";
 import { randomNumbers } from "../base/random.js";
 import { page, setState, state } from "../base/state.js";
 import { inDigits, inThousands } from "../base/text.js";
-import { cross, unitOf } from "../base/vectors.js";
 import { targetOf } from "./motions.js";
 
 const FRAMES_A_SECOND = 60;
@@ -14,7 +14,7 @@ const STEPS_OF_ARMS = { 1: 16, 10: 16, 100: 8, 1000: 2 };
 const APART = Math.PI / 18000; // of starts, rad or m
 const SHOWN_FRAMES = 1800; // the last half minute
 const FRAMES_OF_A_JUMP = 30; // half a second at once
-const MOST_STICKS = 10;
+const PACES = [["1", "1"], ["0.5", "1/2"], ["0.25", "1/4"], ["0.1", "1/10"]];
 const MOST_POINTS = 300; // of a curve
 export const LOADS = { min: 0, max: 10, step: 0.5 }; // kg
 export const CONTROLLERS =
@@ -24,20 +24,19 @@ const ENERGIES = {
   potential: { colour: "var(--gravity)", dash: "8 3" },
   work: { colour: "var(--velocity)", dash: "3 2" },
   dissipated: { colour: "var(--soft)", dash: "1 3" },
+  pull: { colour: "var(--tip)", dash: "6 2 1 2" },
   balance: { colour: "var(--total)", dash: "none" },
 };
 const ENERGY_TITLES = {
   kinetic: "kinetic", potential: "potential, relative to the start", work: "work of the motors",
-  dissipated: "lost to friction",
-  balance: "balance: kinetic + potential − work + lost",
+  dissipated: "lost to friction", pull: "work of your pull",
+  balance: "balance: kinetic + potential − works + lost",
 };
 const WAYS = {
   error: { colour: "var(--inertial)", dash: "none" },
   apart: { colour: "var(--velocity)", dash: "8 3" },
 };
 const WAY_TITLES = { error: "from the first arm to the target", apart: "from the first arm to the farthest" };
-
-const STYLE_OF_DOTS = "stroke: var(--velocity); stroke-width: 5; stroke-linecap: round; stroke-opacity: .6";
 
 // start positions: the first arm at q, the others within 0.01° of it
 export function startsOf(q, arms, seed = 1) {
@@ -62,14 +61,14 @@ export function simulationOf({ controller, arms, stiffness, load, drives }, { q,
 // friction needs rotor inertia: without it, light links of the wrist stop within a step
 const drivesOf = ({ friction, motors }) => ({ friction: Boolean(friction), motors: Boolean(friction && motors) });
 
-// energies of the first arm since the start, and the largest balance of all arms
-export function energiesSince(start, now) {
+// energies of the first arm, which is pulled, since the start, and the largest balance of all arms
+export function energiesSince(start, now, pull = 0) {
   const { kinetic, potential, work, dissipated } = now;
   const balance = Array.from(kinetic, (T, k) =>
-    T - start.kinetic[k] + potential[k] - start.potential[k] - work[k] + dissipated[k]);
+    T - start.kinetic[k] + potential[k] - start.potential[k] - work[k] + dissipated[k] - (k ? 0 : pull));
   return {
     kinetic: kinetic[0], potential: potential[0] - start.potential[0], work: work[0], dissipated: dissipated[0],
-    balance: balance[0], worst: Math.max(...balance.map(Math.abs)),
+    pull, balance: balance[0], worst: Math.max(...balance.map(Math.abs)),
   };
 }
 
@@ -89,36 +88,10 @@ export function framesDue(left, elapsed) {
   return due > 1 ? { frames: 1, left: 0 } : { frames: due, left: Math.max(0, left + elapsed - due / FRAMES_A_SECOND) };
 }
 
-// the box around the previous box and these points
-function widened(room, points) {
-  const [low, high] = (room ?? [points[0], points[0]]).map((corner) => [...corner]);
-  for (const point of points)
-    for (let j = 0; j < 3; j++) {
-      low[j] = Math.min(low[j], point[j]);
-      high[j] = Math.max(high[j], point[j]);
-    }
-  return [low, high];
-}
-
 // at most so many items, evenly spaced, the last one included
 function thinned(items, most) {
   const every = Math.ceil(items.length / most);
   return items.filter((_, k) => (items.length - 1 - k) % every === 0);
-}
-
-// projects points of the world to the picture, seen from the side and a little from above
-export function seenPoints(points, gravity, { width, height, reach, centre }) {
-  const size = Math.hypot(...gravity);
-  const up = size ? gravity.map((x) => -x / size) : [0, 0, 1];
-  const side = unitOf(cross(up, Math.abs(up[0]) < 0.9 ? [1, 0, 0] : [0, 1, 0]));
-  const front = cross(side, up);
-  const [right, deep] =
-    [side, front].map((_, k) => side.map((x, j) => (k ? -0.5 * x + 0.87 * front[j] : 0.87 * x + 0.5 * front[j])));
-  const scale = (0.55 * Math.min(width, height)) / reach;
-  const across = right.map((x) => scale * x);
-  const down = up.map((x, j) => -scale * (0.94 * x + 0.34 * deep[j]));
-  const along = (a, p) => a[0] * (p[0] - centre[0]) + a[1] * (p[1] - centre[1]) + a[2] * (p[2] - centre[2]);
-  return points.map((point) => [width / 2 + along(across, point), height / 2 + along(down, point)]);
 }
 
 export const simulationPanel = {
@@ -128,11 +101,11 @@ export const simulationPanel = {
   make(root) {
     const chosen = { controller: "none", arms: 1, stiffness: 100, load: 0, friction: false };
     let [arm, held, origin, mine, moving, start] = [null, null, null, null, null, null];
-    let [running, last, left, frames, room, asked] = [0, 0, 0, 0, null, null];
+    let [running, last, left, frames, speed, pull, pulled, asked] = [0, 0, 0, 0, 1, 0, false, null];
     let history = [];
-    const draws = { arms: drawNothing, energy: drawNothing, ways: drawNothing };
-    const pictures = Object.fromEntries(Object.entries({ arms: "moving-arms", energy: "energy", ways: "distances" })
-      .map(([key, name]) => [key, pictureItem(name, (width) => draws[key](width))]));
+    const draws = { energy: drawNothing, ways: drawNothing };
+    const pictures = { arms: movingArms(), energy: pictureItem("energy", (width) => draws.energy(width)),
+      ways: pictureItem("distances", (width) => draws.ways(width)) };
     const still = matchMedia("(prefers-reduced-motion: reduce)");
 
     const again = () => {
@@ -161,30 +134,31 @@ export const simulationPanel = {
     const load = slide("load", "Load unknown to the controller", "kg", LOADS);
     const friction =
       htmlItem("input", { type: "checkbox", onchange: () => { chosen.friction = friction.checked; again(); } });
-    const play = buttonItem("Start", () => (running ? stop() : (adopt(state), go())));
+    const play = buttonItem("Play", () => (running ? stop() : (adopt(state), go())));
     const jump = buttonItem("Step ½ s",
       () => { stop(); adopt(state); for (let k = 0; k < FRAMES_OF_A_JUMP && advance(); k++); show(); });
-    const back = buttonItem("Reset", () => { stop(); adopt(state); if (arm) place(origin); });
+    const back = buttonItem("Rewind", () => { stop(); adopt(state); if (arm) place(origin); });
     const hold = buttonItem("Set as target", () => { adopt(state); held = Float64Array.from(state.q); again(); });
+    const slower = choiceItem("Speed", PACES, "1", (value) => { speed = Number(value); });
     const said = htmlItem("p", { class: "note" });
     const problem = htmlItem("p", { class: "problem", role: "alert" });
-    root.append(
-      htmlItem("p", {}, "The arm above moves as well. You can drag it while it moves. Computed torque drives it to "
-        + "the target, initially a position near the start."),
-      htmlItem("p", { class: "controls" }, controller, arms, stiffness.item, load.item,
-        htmlItem("label", {}, friction, " Include friction and rotor inertia (if known)")),
-      htmlItem("p", { class: "controls" }, play, jump, back, hold), said, problem,
-      pictures.arms.figure,
-      htmlItem("h3", {}, "Energy of the first arm"), pictures.energy.figure,
-      legendItem(Object.keys(ENERGIES).map((name) => ({ name, title: ENERGY_TITLES[name], style: ENERGIES[name] }))));
     const waysBox = htmlItem("div", {}, htmlItem("h3", {}, "Distances"), pictures.ways.figure,
       legendItem(Object.keys(WAYS).map((name) => ({ name, title: WAY_TITLES[name], style: WAYS[name] }))));
-    root.append(waysBox);
+    root.append(
+      htmlItem("p", {}, "Pull the arm in the picture with the mouse: a spring acts at the tool. Elsewhere, the mouse "
+        + "turns the view. Computed torque drives the arm to the target, initially a position near the start."),
+      htmlItem("p", { class: "controls" }, controller, arms, stiffness.item, load.item,
+        htmlItem("label", {}, friction, " Include friction and rotor inertia (if known)")),
+      htmlItem("p", { class: "controls" }, play, back, jump, slower, hold), said, problem,
+      htmlItem("div", { class: "halves first-wider" }, pictures.arms.figure,
+        htmlItem("div", {}, htmlItem("h3", {}, "Energy of the first arm"), pictures.energy.figure,
+          legendItem(Object.entries(ENERGIES).map(([name, style]) => ({ name, title: ENERGY_TITLES[name], style }))),
+          waysBox)));
 
     // starts a simulation from a state; null ends it
     function begin(from) {
       moving?.delete();
-      [moving, history, left] = [null, [], 0];
+      [moving, history, left, pull, pulled] = [null, [], 0, 0, false];
       problem.textContent = "";
       if (!from) return;
       mine = { q: from.q, qd: from.qd };
@@ -213,7 +187,7 @@ export const simulationPanel = {
       [last, left] = [0, 0];
       running = requestAnimationFrame(frame);
       page.running = true;
-      play.textContent = "Stop";
+      play.textContent = "Pause";
     }
 
     function stop() {
@@ -221,7 +195,7 @@ export const simulationPanel = {
       if (running) setState({}); // the other panels update once it stands
       running = 0;
       page.running = false;
-      play.textContent = "Start";
+      play.textContent = "Play";
     }
 
     function frame(now) {
@@ -229,7 +203,7 @@ export const simulationPanel = {
       // dragged or edited meanwhile: continue from there, at rest
       if (state.q !== mine.q) setState({ qd: new Float64Array(arm.n) });
       if (!isMine(state)) begin(state);
-      const due = framesDue(left, last ? (now - last) / 1000 : 0);
+      const due = framesDue(left, last ? (speed * (now - last)) / 1000 : 0);
       [last, left] = [now, due.left];
       if (due.frames && !advance()) return stop();
       running = requestAnimationFrame(frame);
@@ -239,12 +213,17 @@ export const simulationPanel = {
     // simulates a sixtieth of a second; false if it fails
     function advance() {
       if (!moving) return false;
+      const force = pictures.arms.force();
       try {
+        if (force || pulled) moving.pull(force ?? [0, 0, 0]);
+        pulled = Boolean(force);
         moving.advance(STEPS_OF_ARMS[chosen.arms]);
       } catch (error) {
         problem.textContent = error.message;
         return false;
       }
+      // what the motors and friction do not explain is the work of the pull
+      if (force) pull += energiesSince(start, moving.energy(), pull).balance;
       if (++frames % 2 === 0) record();
       const { n } = arm;
       const [q, qd] = [moving.q, moving.qd].map((all) => all.slice(0, n));
@@ -255,7 +234,7 @@ export const simulationPanel = {
     }
 
     function record() {
-      history.push({ t: moving.t, ...energiesSince(start, moving.energy()), ...waysOf(moving.q, held) });
+      history.push({ t: moving.t, ...energiesSince(start, moving.energy(), pull), ...waysOf(moving.q, held) });
       if (history.length > SHOWN_FRAMES / 2) history.shift();
     }
 
@@ -266,29 +245,7 @@ export const simulationPanel = {
     }
 
     function drawArms() {
-      const { n } = arm;
-      const tools = arm.quantity("forward_kinematics", { q: moving.q }, chosen.arms);
-      const tips =
-        Array.from({ length: chosen.arms }, (_, k) => [tools[16 * k + 3], tools[16 * k + 7], tools[16 * k + 11]]);
-      const sticks = Array.from({ length: Math.min(chosen.arms, MOST_STICKS) }, (_, k) =>
-        arm.poses(moving.q.slice(k * n, k * n + n)).map((pose) => [pose[3], pose[7], pose[11]]));
-      const { gravity = [0, 0, -9.81] } = state.description;
-      room = widened(room, [...sticks.flat(), ...tips]);
-      const [low, high] = room;
-      const centre = low.map((x, j) => (x + high[j]) / 2);
-      const reach = Math.hypot(...high.map((x, j) => x - low[j])) / 2;
-      draws.arms = (width) => {
-        const height = Math.min(420, width);
-        const view = { width, height, reach: reach || 1, centre };
-        const tenths = (x) => Math.round(10 * x) / 10;
-        const at = (points) => seenPoints(points, gravity, view).map(([x, y]) => `${tenths(x)},${tenths(y)}`);
-        const lines = sticks.map((points, k) => svgItem("path", { d: `M${at(points).join("L")}`, class: "curve",
-          style: `stroke: var(--ink); stroke-width: ${k ? 1 : 4}; stroke-linecap: round; opacity: ${k ? 0.45 : 1}` }));
-        const dots = at(tips).map((place) => `M${place}h0`).join("");
-        return { height, label: `${inThousands(chosen.arms)} moving arms, after ${inDigits(moving.t)} s`,
-          children: [...lines.reverse(), svgItem("path", { d: dots, class: "curve", style: STYLE_OF_DOTS })] };
-      };
-      pictures.arms.redraw();
+      pictures.arms.show({ arm, description: state.description, q: moving.q, arms: chosen.arms, t: moving.t });
       said.textContent = saidNow();
     }
 
@@ -339,7 +296,8 @@ export const simulationPanel = {
       if (other) {
         stop();
         moving?.delete();
-        [moving, arm, room, held] = [null, now.arm, null, targetOf(now.description, now.q)];
+        pictures.arms.forget();
+        [moving, arm, held] = [null, now.arm, targetOf(now.description, now.q)];
         friction.disabled = !arm.data.friction;
       }
       const wished = now.simulation !== undefined && now.simulation !== asked;
