@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
 from ...dynamics import formulations as registry
 from ...page.frame import frame
 from ...page.page import MOST_JOINTS
@@ -17,9 +15,6 @@ if TYPE_CHECKING:
     from ...arm import Arm
 
 _PARTS = ("arm", "recursion", "torques")
-
-# first velocities and accelerations of revolute joints, and of prismatic ones
-_VELOCITY, _ACCELERATION = (0.3 * np.pi, 0.3), (0.4 * np.pi, 0.5)
 
 
 class Moving(NamedTuple):
@@ -49,12 +44,8 @@ def moving(arm: Arm, names: Iterable[str]) -> Moving | None:
     """
     if arm.n > MOST_JOINTS:
         return None
-    state = {
-        name: np.where(arm.revolute, *value).tolist()
-        for name, value in (("qd", _VELOCITY), ("qdd", _ACCELERATION))
-    }
     offered = {formulation.name for formulation in registry() if formulation.own is None}
     return Moving(
-        frame(arm, "moving", f"{arm.name or 'The arm'}, moving", state, _PARTS),
+        frame(arm, "moving", f"{arm.name or 'The arm'}, moving", None, _PARTS),
         tuple(name for name in names if name not in offered),
     )
