@@ -50,7 +50,7 @@ def test_a_rounding_error_passes_and_nan_fails(vectors):
     (wrong,) = judged(vectors, mass_matrix=spoilt).failures
     assert wrong.residual == np.inf
     assert str(wrong.first).startswith("state 2 at entry (1, 2): expected")
-    assert wrong.hint == "not every result is a finite number"
+    assert wrong.hint == "no finite number in state 2; the others are right"
 
 
 @pytest.mark.parametrize(
@@ -198,9 +198,6 @@ def test_results_of_another_seed_are_named(quantity):
     printed = {quantity: others.results[quantity].round(5)}
     (wrong,) = equidyn.studies.judge_results(PUMA, printed).failures
     assert wrong.hint == "these are the results of seed 3"
-    far = equidyn.reference_vectors(PUMA, 20, 12345, [quantity])
-    (wrong,) = equidyn.studies.judge_results(PUMA, far.results, seed=7).failures
-    assert wrong.hint == "nothing in common with the references: are the states of seed 7?"
 
 
 def test_states_of_another_seed_are_named(tmp_path):
@@ -224,8 +221,9 @@ def test_accelerations_are_judged_by_their_torques(vectors):
 
 
 NO_NUMBERS = {
-    "complex": (lambda x: x + 5j, "got dtype complex128"),
-    "complex without an imaginary part": (lambda x: x + 0j, "got dtype complex128"),
+    "complex": (lambda x: x + 5j, "got dtype complex128, imaginary parts up to 5"),
+    "complex numbers in lists": (lambda x: (x - 2e-9j).tolist(), "imaginary parts up to 2e-09"),
+    "complex without an imaginary part": (lambda x: x + 0j, "complex128, all imaginary parts 0"),
     "masked": (lambda x: np.ma.masked_array(x, mask=True), "got a masked array"),
     "one masked": (lambda x: np.ma.masked_array(x, mask=np.eye(*x.shape)), "got a masked array"),
     "text": (lambda x: x.astype(str).tolist(), "got dtype <U"),
@@ -334,7 +332,7 @@ BAD = {
     "underscores": (lambda rows: [*rows[:2], "2,1_0,0", *rows[3:]], "a number, got '1_0'"),
     "other digits": (lambda rows: [*rows[:2], "2,\uff11,0", *rows[3:]], "a number, got '\uff11'"),
     "long text": (lambda rows: [*rows[:2], f"2,{'x' * 999},0", *rows[3:]], f"'{'x' * 60}…'\n"),
-    "an empty cell": (lambda rows: [*rows[:2], "2,,0", *rows[3:]], "bias_1: expected a number"),
+    "an empty state": (lambda rows: [*rows[:2], ",1,0", *rows[3:]], "state: expected a number"),
     "an unknown column": (changed(("bias_1", "biass_1")), "there is no 'biass'; did you mean"),
     "no names": (lambda rows: rows[1:], "expected names such as bias_1 in the first line, got ['"),
     "no state": (lambda rows: rows[:1], "a row of names and one for each state, got no state"),
@@ -402,7 +400,7 @@ def test_null_is_not_a_number(vectors, tmp_path):
     bias[2][1] = None
     (tmp_path / "mine.json").write_text("\ufeff" + json.dumps({"bias": bias}), encoding="utf-8")
     (wrong,) = equidyn.studies.judge_results(ARM, tmp_path / "mine.json").failures
-    assert wrong.hint == "not every result is a finite number"
+    assert wrong.hint == "no finite number in state 3; the others are right"
     assert str(wrong.first).endswith("got nan")
 
 
