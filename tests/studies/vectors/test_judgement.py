@@ -200,6 +200,98 @@ def test_results_of_another_seed_are_named(quantity):
     assert wrong.hint == "these are the results of seed 3"
 
 
+def wrong_numbers(rng, x):
+    """Yield wrong results that no simple change explains."""
+    size = np.abs(x).max() or 1.0
+    yield rng.normal(size=x.shape)
+    yield size * rng.normal(size=x.shape)
+    yield rng.normal(size=x.shape).round(2)
+    yield rng.integers(-3, 4, x.shape).astype(float)
+    yield x * rng.uniform(0.5, 1.5, x.shape) + 0.01 * size
+    yield x + 0.02 * size
+    yield x + 1e-3 * size * rng.normal(size=x.shape)
+    yield np.ones(x.shape) * np.eye(*x.shape[-2:]) if x.ndim > 2 else np.ones(x.shape)
+    one = np.array(x)
+    one.flat[rng.integers(x.size)] += 1e-6 * size
+    yield one
+
+
+@pytest.mark.parametrize(("samples", "tolerance"), [(1, 450), (4, 1e12)])
+@pytest.mark.parametrize("name", ["pendulum", "planar_2r"])
+def test_what_no_change_explains_has_no_hint(name, samples, tolerance):
+    arm = robots.uniform_chain(1) if name == "pendulum" else robots.load(name)
+    rng = np.random.default_rng(samples)
+    quantities = ["mass_matrix", "coriolis_matrix", "gravity_torque"]
+    vectors = equidyn.reference_vectors(arm, samples, quantities=quantities)
+    for quantity, expected in vectors.results.items():
+        for found in wrong_numbers(rng, expected):
+            judged = equidyn.studies.judge_results(arm, {quantity: found}, tolerance=tolerance)
+            assert [each.hint for each in judged.failures if each.hint] == []
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda x: x, "the others are right"),
+        (lambda x: -x, "in the others the opposite sign"),
+        (lambda x: x * turned(2), "in the others the opposite sign of joint 2"),
+    ],
+)
+def test_states_without_a_number_are_listed(of_puma, change, words):
+    found = change(np.array(of_puma.results["gravity_torque"]))
+    found[[1, 4], [0, 5]] = np.nan, np.inf
+    (wrong,) = equidyn.studies.judge_results(PUMA, {"gravity_torque": found}).failures
+    assert wrong.hint == f"no finite number in states 2, 5; {words}"
+    assert wrong.first.state == (2 if words == "the others are right" else 1)
+
+
+def test_states_without_a_number_among_wrong_ones_have_no_explanation(of_puma):
+    found = np.array(of_puma.results["gravity_torque"]) + 1.0
+    found[3] = np.nan
+    (wrong,) = equidyn.studies.judge_results(PUMA, {"gravity_torque": found}).failures
+    assert wrong.hint == "no finite number in state 4"
+
+
+def test_rounded_results_pass_by_the_tolerance_that_is_named(of_puma):
+    rounded = {name: values.round(3) for name, values in of_puma.results.items()}
+    failures = equidyn.studies.judge_results(PUMA, rounded).failures
+    assert len(failures) == len(rounded)
+    for wrong in failures:
+        told, _, tolerance = wrong.hint.partition(", which a tolerance of ")
+        assert told == "rounded to 3 decimals"
+        allowed = float(tolerance.split()[0])
+        given = {wrong.quantity: rounded[wrong.quantity]}
+        judged = equidyn.studies.judge_results(PUMA, given, tolerance=allowed)
+        assert judged
+        assert judged.quantities[0].hint == told
+        assert f"{wrong.quantity}: rounded to 3 decimals" in str(judged)
+        assert not equidyn.studies.judge_results(PUMA, given, tolerance=allowed / 10)
+
+
+def test_other_shapes_of_the_same_numbers_are_taken_and_named(vectors):
+    bias = vectors.results["bias"]
+    judged = equidyn.studies.judge_results(ARM, {"bias": bias[:, :, np.newaxis]})
+    assert judged
+    assert judged.notes == ("bias: shape (4, 2, 1) was taken as (4, 2)",)
+    assert judged.notes[0] in str(judged)
+    assert equidyn.studies.judge_results(ARM, {"bias": bias}).notes == ()
+
+
+def test_states_along_the_last_axis_are_named(vectors):
+    for name in ("bias", "mass_matrix"):
+        with pytest.raises(ValueError, match=r"got \(2.*, 4\), states last$"):
+            equidyn.studies.judge_results(vectors, {name: vectors.results[name].T})
+    with pytest.raises(ValueError, match=r"got \(3, 2\)$"):
+        equidyn.studies.judge_results(vectors, {"bias": vectors.results["bias"][:3]})
+
+
+def test_a_state_twice_is_not_another_order(of_puma):
+    found = np.array(of_puma.results["gravity_torque"])
+    found[2] = found[0]
+    (wrong,) = equidyn.studies.judge_results(PUMA, {"gravity_torque": found}).failures
+    assert wrong.hint == ""
+
+
 def test_states_of_another_seed_are_named(tmp_path):
     equidyn.reference_vectors(ARM, 3, 5, quantities=["bias"]).save(tmp_path / "five.json")
     with pytest.raises(ValueError, match=r"q: expected the states .*: they are of seed 5$"):

@@ -14,13 +14,16 @@ from ...verification import SINGLE, digits
 # most joints for which pairs are exchanged, or single ones reversed, in a matrix
 _FEW = 12
 
+# least factor by which a change makes deviations smaller that it explains
+_FAR_BETTER = 1000.0
+
 
 def hint(
     found: FloatArray,
     expected: FloatArray,
-    fits: Callable[[FloatArray], bool],
+    residual: Callable[[FloatArray], float],
+    tolerance: float,
     joints: Sequence[int],
-    residual: float,
 ) -> str:
     """Return what would explain all deviations, or an empty string.
 
@@ -28,46 +31,57 @@ def hint(
     ----------
     found, expected : ndarray
         Results and references, states first.
-    fits : callable
-        Tells whether changed results are within the tolerance.
+    residual : callable
+        Returns the largest deviation of changed results, eps.
+    tolerance : float
+        The largest deviation allowed, eps.
     joints : sequence of int
         The axes of the joints.
-    residual : float
-        The largest deviation, eps.
     """
     finite = np.array([np.isfinite(state).all() for state in found])
     if not finite.all():
-        return _of_missing(finite, found, expected, fits, joints)
+        return _of_missing(finite, found, expected, residual, tolerance, joints)
     if told := digits(found, expected):
-        allowed = SINGLE if "single" in told else _one_digit(residual)
+        allowed = SINGLE if "single" in told else _one_digit(residual(found))
         return f"{told}, which a tolerance of {allowed:.0e} eps allows"
-    return next(
-        (words for words, changed in _changed(found, expected, joints) if fits(changed)), ""
-    )
+    return _change(found, expected, residual, tolerance, joints)
+
+
+def _change(
+    found: FloatArray,
+    expected: FloatArray,
+    residual: Callable[[FloatArray], float],
+    tolerance: float,
+    joints: Sequence[int],
+) -> str:
+    """Return the change after which results are right, and far better than without it."""
+    allowed = min(tolerance, residual(found) / _FAR_BETTER)
+    changes = _changed(found, expected, joints) if expected.any() else ()
+    return next((words for words, changed in changes if residual(changed) <= allowed), "")
 
 
 def _of_missing(
     finite: NDArray[np.bool_],
     found: FloatArray,
     expected: FloatArray,
-    fits: Callable[[FloatArray], bool],
+    residual: Callable[[FloatArray], float],
+    tolerance: float,
     joints: Sequence[int],
 ) -> str:
     """Return the states without a number, and what explains the others."""
     if not finite.any():
         return "no finite number in any state"
 
-    def completed(some: FloatArray) -> FloatArray:
+    def of_finite(some: FloatArray) -> float:
         whole: FloatArray = expected.copy()
         whole[finite] = some
-        return whole
+        return residual(whole)
 
     states = [str(k + 1) for k in np.flatnonzero(~finite)]
     told = f"no finite number in state{'s' * (len(states) > 1)} {listed(states)}"
-    if fits(completed(found[finite])):
+    if of_finite(found[finite]) <= tolerance:
         return f"{told}; the others are right"
-    changes = _changed(found[finite], expected[finite], joints)
-    words = next((words for words, changed in changes if fits(completed(changed))), "")
+    words = _change(found[finite], expected[finite], of_finite, tolerance, joints)
     return f"{told}; in the others {words}" if words else told
 
 

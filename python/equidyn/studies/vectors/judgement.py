@@ -29,12 +29,9 @@ if TYPE_CHECKING:
 # states as a program may have printed them, relative to the largest
 _SAME_STATE = 1e-5
 
-# tolerance beyond which something could explain wrong results by chance
-_BY_CHANCE = 1e13
-
-# results of another seed as a program may have printed them, relative to the largest; fewer numbers
-# than these could be the same by chance
-_SAME_RESULT, _NUMBERS = 1e-5, 3
+# results of another seed as a program may have printed them, and those that are nearly right,
+# relative to the largest; fewer numbers than these could be the same by chance
+_SAME_RESULT, _NEARLY, _NUMBERS = 1e-5, 1e-3, 3
 
 # seeds that are tried where results, or states, seem to be of another one
 _SEEDS = range(16)
@@ -320,11 +317,10 @@ def _judged(
             sizes: FloatArray = np.nan_to_num(np.abs(off), nan=np.inf) / (EPS * scale)
         return sizes
 
-    def fits(given: FloatArray) -> bool:
-        return bool((residuals(given) <= min(tolerance, _BY_CHANCE)).all())
+    def worst(given: FloatArray) -> float:
+        return float(residuals(given).max())
 
-    sizes = residuals(found)
-    residual = float(sizes.max())
+    sizes, residual = residuals(found), worst(found)
     if residual <= tolerance:
         told = digits(found, expected) if residual > AGREEMENT.tolerance else ""
         return JudgedQuantity(name, residual, tolerance, None, told)
@@ -333,15 +329,16 @@ def _judged(
         residual,
         tolerance,
         first_wrong(sizes > tolerance, expected, found, states_from=1),
-        hint(found, expected, fits, QUANTITIES[name].joints, residual)
-        or _hint_of_seed(name, found, vectors, tolerance * EPS * scale),
+        hint(found, expected, worst, tolerance, QUANTITIES[name].joints)
+        or _hint_of_seed(name, found, vectors),
     )
 
 
-def _hint_of_seed(name: str, found: FloatArray, vectors: ReferenceVectors, allowed: float) -> str:
-    """Return the seed of which the results are, where each state differs by more than `allowed`."""
-    off = np.abs(found - vectors.results[name]).reshape(len(found), -1).max(axis=1)
-    if not (off > allowed).all() or found.size < _NUMBERS:
+def _hint_of_seed(name: str, found: FloatArray, vectors: ReferenceVectors) -> str:
+    """Return the seed of which the results are, if they are not nearly right in any state."""
+    expected = vectors.results[name]
+    off = np.abs(found - expected).reshape(len(found), -1).max(axis=1)
+    if not (off > _NEARLY * np.abs(expected).max()).all() or found.size < _NUMBERS:
         return ""
 
     def are_of(seed: int, samples: int) -> bool:
