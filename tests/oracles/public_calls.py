@@ -79,7 +79,8 @@ PUBLIC_CALLS = {
         peers=False, progress=False
     ),
     "reference_vectors": call(
-        equidyn.reference_vectors, arm=ARM, samples=1, seed=0, quantities=["bias"], progress=False
+        equidyn.reference_vectors, arm=ARM, samples=1, seed=0, quantities=["bias"], decimals=1,
+        progress=False
     ),
     "judge_results": call(
         equidyn.studies.judge_results, arm=ARM, results={"mass_matrix": [np.eye(2)]}, samples=1,

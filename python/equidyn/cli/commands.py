@@ -30,6 +30,9 @@ class _Source(click.Choice):  # type: ignore[type-arg]  # generic since click 8.
         return super().convert(same_source(value, self.choices), param, ctx)
 
 
+# files of test vectors
+_VECTORS = (".csv", ".json", ".mat", ".html")
+
 _ROBOT = "ROBOT is a name that `equidyn list` shows, a URDF, or a JSON file of Arm.save."
 
 
@@ -50,22 +53,24 @@ def list_all() -> int:
 
 
 @click.command(epilog=_ROBOT)
-@take.robot()
+@take.robot(required=False, metavar="[ROBOT]")
 @take.samples
 @take.quantity
 @take.formulations
 @take.seed
 @take.switch("--peers", "Also compare with other installed libraries.")
 @take.existing("--results", "Check the results of another program instead.")
+@take.existing("--vectors", "Test vectors of these results, instead of ROBOT.")
 @take.number("--tolerance", 450.0, "Largest deviation allowed with --results.", "EPS")
 @take.output("Write the result", *take.RESULTS)
 @click.pass_context
 def verify(
     context: click.Context,
     /,
-    robot: str,
+    robot: str | None,
     reading: dict[str, Any],
     results: Path | None,
+    vectors: Path | None,
     tolerance: float,
     output: Path | None,
     **options: Any,
@@ -73,21 +78,26 @@ def verify(
     """Verify that the formulations agree on a robot.
 
     With --results, verify another program instead. FILE has its results in the form that `equidyn
-    vectors` writes: .csv, .json or .mat.
+    vectors` writes: .csv, .json or .mat. The states are those of a file of `equidyn vectors`, given
+    by --vectors, or those of ROBOT, --samples and --seed.
     """
     from .. import verify as verified
-    from ..studies import judge_results
+    from ..studies import ReferenceVectors, judge_results
 
     given = {name for name in context.params if not _is_default(context, name)}
     _require_one_purpose(given)
-    arm = _load(robot, reading)
-    with keeping(output):
-        result: Any
-        if results:
-            samples = options["samples"] if "samples" in given else None
-            result = judge_results(arm, results, samples, options["seed"], tolerance=tolerance)
-        else:
-            result = verified(arm, **options, progress=in_terminal())
+    if vectors and results:
+        of_file = ReferenceVectors.load(vectors)
+        result: Any = judge_results(of_file, results, tolerance=tolerance)
+    else:
+        arm = _load(str(robot), reading)
+        with keeping(output):
+            if results:
+                samples = options["samples"] if "samples" in given else None
+                seed = options["seed"]
+                result = judge_results(arm, results, samples, seed, tolerance=tolerance)
+            else:
+                result = verified(arm, **options, progress=in_terminal())
     if output:
         result.save(output)
     show(result)
@@ -98,21 +108,56 @@ def verify(
 @take.robot()
 @take.number("--samples", 20, "Random states.")
 @take.words("--quantities", "Quantities such as mass_matrix, jacobian; all by default.")
+@click.option(
+    "--decimals",
+    type=int,
+    metavar="N",
+    help="Decimals of the states, 1 with --questions; by default, multiples of 2^-10.",
+)
 @take.seed
-@take.output("Output file, equidyn-ROBOT.csv by default", ".csv", ".json", ".mat")
-def vectors(robot: str, reading: dict[str, Any], output: Path | None, **options: Any) -> int:
+@take.output(
+    "Write states and results, equidyn-ROBOT.csv by default",
+    *_VECTORS,
+    names=("-o", "--output", "--solutions"),
+    several=True,
+)
+@take.output("Write the states alone", *_VECTORS, names=("--questions",), several=True)
+def vectors(
+    robot: str,
+    reading: dict[str, Any],
+    output: tuple[Path, ...],
+    questions: tuple[Path, ...],
+    decimals: int | None,
+    **options: Any,
+) -> int:
     """Write random states and exact results, to test another program.
 
     Every number is correctly rounded. `equidyn verify ROBOT --results FILE` checks the results of
     the program.
+
+    For an exam, --questions writes the states, short enough to type, without the results, and
+    --solutions both. Each may be given several times; .html is a sheet to print. `equidyn verify
+    --vectors FILE --results ANSWERS` checks the answers, with FILE of either kind.
     """
     from .. import reference_vectors
 
-    computed = reference_vectors(_load(robot, reading), **options, progress=in_terminal())
-    file = output or Path(f"equidyn-{Path(robot).stem}.csv")
-    computed.save(file)
+    if {path.resolve() for path in output} & {path.resolve() for path in questions}:
+        raise click.UsageError("--questions and --solutions: expected different files")
+    if questions and decimals is None:
+        decimals = 1
+    computed = reference_vectors(
+        _load(robot, reading), decimals=decimals, **options, progress=in_terminal()
+    )
+    files = output if output or questions else (Path(f"equidyn-{Path(robot).stem}.csv"),)
+    for file in files:
+        computed.save(file)
+    for file in questions:
+        computed.save(file, results=False)
     show(computed)
-    _say_where("The test vectors are", file)
+    for file in files:
+        _say_where("The test vectors are", file)
+    for file in questions:
+        _say_where("The questions are", file)
     return PASSED
 
 
@@ -540,6 +585,15 @@ def _require_one_purpose(given: set[str]) -> None:
     refused = sorted(given & {"quantity", "formulations", "peers"})
     if "results" in given and refused:
         raise click.UsageError(f"--{refused[0]} is not for --results: the file names quantities")
+    if "vectors" in given:
+        if "results" not in given:
+            raise click.UsageError("--vectors is for --results")
+        refused = sorted(given & {"robot", "samples", "seed"})
+        if refused:
+            name = "ROBOT" if refused[0] == "robot" else f"--{refused[0]}"
+            raise click.UsageError(f"{name} is not for --vectors: the file has the arm and states")
+    elif "robot" not in given:
+        raise click.UsageError("Missing argument 'ROBOT'")
     if "tolerance" in given and "results" not in given:
         raise click.UsageError("--tolerance is for --results; formulations have fixed tolerances")
 

@@ -162,10 +162,16 @@ def words(name: str, purpose: str) -> Decorator:
     return click.option(name, type=_words, metavar="NAME,NAME,...", help=purpose)
 
 
-def output(purpose: str, *suffixes: str, names: tuple[str, ...] = ("-o", "--output")) -> Decorator:
-    """Take a file to write to, of one of these suffixes."""
+def output(
+    purpose: str,
+    *suffixes: str,
+    names: tuple[str, ...] = ("-o", "--output"),
+    several: bool = False,
+) -> Decorator:
+    """Take a file to write to, of one of these suffixes; or several, each after its option."""
     return click.option(
         *names,
+        multiple=several,
         type=_file(suffixes),
         metavar="FILE",
         help=f"{purpose}: {', '.join(suffixes)}.",

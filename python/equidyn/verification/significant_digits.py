@@ -19,6 +19,9 @@ _LEAST = 1e-9
 # least fraction of the entries with such errors: of all, and of each place in several states
 _MOST, _HALF, _SEVERAL = 0.75, 0.5, 4
 
+# different numbers, of which fewer could have these digits by chance
+_NUMBERS = 4
+
 # digits that are looked for
 _DECIMALS, _FIGURES = range(10), range(3, 16)
 
@@ -34,7 +37,7 @@ def digits(found: FloatArray, expected: NDArray[Any]) -> str:
     found, expected : ndarray, shape (m, ...)
         Results and references, states first.
     """
-    if not np.isfinite(found).all() or not found.any():
+    if not np.isfinite(found).all() or np.unique(found[found != 0]).size < _NUMBERS:
         return ""
     off = np.abs(found - expected).astype(np.float64)
     for decimals in _DECIMALS:

@@ -50,7 +50,7 @@ def test_a_rounding_error_passes_and_nan_fails(vectors):
     (wrong,) = judged(vectors, mass_matrix=spoilt).failures
     assert wrong.residual == np.inf
     assert str(wrong.first).startswith("state 2 at entry (1, 2): expected")
-    assert wrong.hint == "not every result is a finite number"
+    assert wrong.hint == "no finite number in state 2; the others are right"
 
 
 @pytest.mark.parametrize(
@@ -198,9 +198,110 @@ def test_results_of_another_seed_are_named(quantity):
     printed = {quantity: others.results[quantity].round(5)}
     (wrong,) = equidyn.studies.judge_results(PUMA, printed).failures
     assert wrong.hint == "these are the results of seed 3"
-    far = equidyn.reference_vectors(PUMA, 20, 12345, [quantity])
-    (wrong,) = equidyn.studies.judge_results(PUMA, far.results, seed=7).failures
-    assert wrong.hint == "nothing in common with the references: are the states of seed 7?"
+
+
+def wrong_numbers(rng, x):
+    """Yield wrong results that no simple change explains."""
+    size = np.abs(x).max() or 1.0
+    yield rng.normal(size=x.shape)
+    yield size * rng.normal(size=x.shape)
+    yield rng.normal(size=x.shape).round(2)
+    yield rng.integers(-3, 4, x.shape).astype(float)
+    yield x * rng.uniform(0.5, 1.5, x.shape) + 0.01 * size
+    yield x + 0.02 * size
+    yield x + 1e-3 * size * rng.normal(size=x.shape)
+    yield np.ones(x.shape) * np.eye(*x.shape[-2:]) if x.ndim > 2 else np.ones(x.shape)
+    one = np.array(x)
+    one.flat[rng.integers(x.size)] += 1e-6 * size
+    yield one
+
+
+@pytest.mark.parametrize(("samples", "tolerance"), [(1, 450), (4, 1e12)])
+@pytest.mark.parametrize("name", ["pendulum", "planar_2r"])
+def test_what_no_change_explains_has_no_hint(name, samples, tolerance):
+    arm = robots.uniform_chain(1) if name == "pendulum" else robots.load(name)
+    rng = np.random.default_rng(samples)
+    quantities = ["mass_matrix", "coriolis_matrix", "gravity_torque"]
+    vectors = equidyn.reference_vectors(arm, samples, quantities=quantities)
+    for quantity, expected in vectors.results.items():
+        for found in wrong_numbers(rng, expected):
+            judged = equidyn.studies.judge_results(arm, {quantity: found}, tolerance=tolerance)
+            assert [each.hint for each in judged.failures if each.hint] == []
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda x: x, "the others are right"),
+        (lambda x: -x, "in the others the opposite sign"),
+        (lambda x: x * turned(2), "in the others the opposite sign of joint 2"),
+    ],
+)
+def test_states_without_a_number_are_listed(of_puma, change, words):
+    found = change(np.array(of_puma.results["gravity_torque"]))
+    found[[1, 4], [0, 5]] = np.nan, np.inf
+    (wrong,) = equidyn.studies.judge_results(PUMA, {"gravity_torque": found}).failures
+    assert wrong.hint == f"no finite number in states 2, 5; {words}"
+    assert wrong.first.state == (2 if words == "the others are right" else 1)
+
+
+def test_states_without_a_number_among_wrong_ones_have_no_explanation(of_puma):
+    found = np.array(of_puma.results["gravity_torque"]) + 1.0
+    found[3] = np.nan
+    (wrong,) = equidyn.studies.judge_results(PUMA, {"gravity_torque": found}).failures
+    assert wrong.hint == "no finite number in state 4"
+
+
+def test_rounded_results_pass_by_the_tolerance_that_is_named(of_puma):
+    rounded = {name: values.round(3) for name, values in of_puma.results.items()}
+    failures = equidyn.studies.judge_results(PUMA, rounded).failures
+    assert len(failures) == len(rounded)
+    for wrong in failures:
+        told, _, tolerance = wrong.hint.partition(", which a tolerance of ")
+        assert told == "rounded to 3 decimals"
+        allowed = float(tolerance.split()[0])
+        given = {wrong.quantity: rounded[wrong.quantity]}
+        judged = equidyn.studies.judge_results(PUMA, given, tolerance=allowed)
+        assert judged
+        assert judged.quantities[0].hint == told
+        assert f"{wrong.quantity}: rounded to 3 decimals" in str(judged)
+        assert not equidyn.studies.judge_results(PUMA, given, tolerance=allowed / 10)
+
+
+def test_other_shapes_of_the_same_numbers_are_taken_and_named(vectors):
+    bias = vectors.results["bias"]
+    judged = equidyn.studies.judge_results(ARM, {"bias": bias[:, :, np.newaxis]})
+    assert judged
+    assert judged.notes == ("bias: shape (4, 2, 1) was taken as (4, 2)",)
+    assert judged.notes[0] in str(judged)
+    assert equidyn.studies.judge_results(ARM, {"bias": bias}).notes == ()
+
+
+def test_states_along_the_last_axis_are_named(vectors):
+    for name in ("bias", "mass_matrix"):
+        with pytest.raises(ValueError, match=r"got \(2.*, 4\), states last$"):
+            equidyn.studies.judge_results(vectors, {name: vectors.results[name].T})
+    with pytest.raises(ValueError, match=r"got \(3, 2\)$"):
+        equidyn.studies.judge_results(vectors, {"bias": vectors.results["bias"][:3]})
+
+
+def test_one_wrong_state_among_equal_ones_is_not_another_order():
+    arm = robots.random_arm(3, 2, "PPP")
+    vectors = equidyn.reference_vectors(arm, 4, quantities=["mass_matrix"])
+    found = np.array(vectors.results["mass_matrix"])
+    found[1] *= 1.5
+    (wrong,) = equidyn.studies.judge_results(vectors, {"mass_matrix": found}).failures
+    assert wrong.hint == ""
+
+
+def test_a_change_that_is_only_a_little_better_explains_nothing():
+    vectors = equidyn.reference_vectors(ARM, 1, quantities=["gravity_torque"])
+    ((one, two),) = vectors.results["gravity_torque"]
+    step, scale = one - two, np.abs(vectors.results["gravity_torque"]).max()
+    found = {"gravity_torque": [[one, two + 1.5 * step]]}
+    tolerance = 1.2 * abs(step) / scale / np.finfo(float).eps
+    (wrong,) = equidyn.studies.judge_results(vectors, found, tolerance=tolerance).failures
+    assert wrong.hint == ""
 
 
 def test_states_of_another_seed_are_named(tmp_path):
@@ -224,8 +325,9 @@ def test_accelerations_are_judged_by_their_torques(vectors):
 
 
 NO_NUMBERS = {
-    "complex": (lambda x: x + 5j, "got dtype complex128"),
-    "complex without an imaginary part": (lambda x: x + 0j, "got dtype complex128"),
+    "complex": (lambda x: x + 5j, "got dtype complex128, imaginary parts up to 5"),
+    "complex numbers in lists": (lambda x: (x - 2e-9j).tolist(), "imaginary parts up to 2e-09"),
+    "complex without an imaginary part": (lambda x: x + 0j, "complex128, all imaginary parts 0"),
     "masked": (lambda x: np.ma.masked_array(x, mask=True), "got a masked array"),
     "one masked": (lambda x: np.ma.masked_array(x, mask=np.eye(*x.shape)), "got a masked array"),
     "text": (lambda x: x.astype(str).tolist(), "got dtype <U"),
@@ -334,7 +436,7 @@ BAD = {
     "underscores": (lambda rows: [*rows[:2], "2,1_0,0", *rows[3:]], "a number, got '1_0'"),
     "other digits": (lambda rows: [*rows[:2], "2,\uff11,0", *rows[3:]], "a number, got '\uff11'"),
     "long text": (lambda rows: [*rows[:2], f"2,{'x' * 999},0", *rows[3:]], f"'{'x' * 60}…'\n"),
-    "an empty cell": (lambda rows: [*rows[:2], "2,,0", *rows[3:]], "bias_1: expected a number"),
+    "an empty state": (lambda rows: [*rows[:2], ",1,0", *rows[3:]], "state: expected a number"),
     "an unknown column": (changed(("bias_1", "biass_1")), "there is no 'biass'; did you mean"),
     "no names": (lambda rows: rows[1:], "expected names such as bias_1 in the first line, got ['"),
     "no state": (lambda rows: rows[:1], "a row of names and one for each state, got no state"),
@@ -402,7 +504,7 @@ def test_null_is_not_a_number(vectors, tmp_path):
     bias[2][1] = None
     (tmp_path / "mine.json").write_text("\ufeff" + json.dumps({"bias": bias}), encoding="utf-8")
     (wrong,) = equidyn.studies.judge_results(ARM, tmp_path / "mine.json").failures
-    assert wrong.hint == "not every result is a finite number"
+    assert wrong.hint == "no finite number in state 3; the others are right"
     assert str(wrong.first).endswith("got nan")
 
 

@@ -132,7 +132,7 @@ def test_a_file_of_matlab_needs_scipy(vectors, tmp_path, monkeypatch):
 
 
 def test_other_suffixes_are_refused(vectors):
-    with pytest.raises(ValueError, match=r"ends in .json, .csv or .mat, got 'x.xls'"):
+    with pytest.raises(ValueError, match=r"ends in .json, .csv, .mat or .html, got 'x.xls'"):
         vectors.save("x.xls")
 
 

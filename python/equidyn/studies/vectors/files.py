@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...output.files import suffix_of, write_bytes, write_csv, write_json
-from ...validation import FloatArray
+from ...validation import FloatArray, brief
 
 if TYPE_CHECKING:
     from ...arm import Arm
@@ -20,9 +20,15 @@ SUFFIXES = (".json", ".csv", ".mat")
 FORMAT = "equidyn test vectors 1"
 
 # data of a file in addition to states and results
-HEADER = ("format", "equidyn", "arm", "seed", "precision", "meaning", "urdf")
+HEADER = ("format", "equidyn", "arm", "seed", "decimals", "precision", "meaning", "urdf")
 
 STATES = ("q", "qd", "qdd", "tau")
+
+# data of an arm without an axis of the joints
+_OF_THE_WHOLE = ("format", "convention", "joints", "gravity", "base", "tool", "name")
+
+# data of an arm that results do not depend on, nested in another way by MATLAB
+_NOT_FROM_MATLAB = ("configurations",)
 
 # the text that a MATLAB file begins with: SciPy would write the date there
 _MATLAB_TEXT = 116
@@ -46,7 +52,7 @@ def write(
     header["urdf"] = _urdf(about["arm"])
     if suffix == ".json":
         plain = {
-            title: {name: values.tolist() for name, values in arrays.items()}
+            title: {name: _with_null(values) for name, values in arrays.items()}
             for title, arrays in (("states", states), ("results", results))
         }
         write_json(path, {**header, **plain})
@@ -55,9 +61,9 @@ def write(
 
 
 def records(arrays: Mapping[str, FloatArray]) -> list[dict[str, Any]]:
-    """Return one record for each state, from 1, with a key for each number."""
+    """Return one record for each state, from 1, with a key for each number; None for nan."""
     columns = {
-        name: values.reshape(len(values), -1)[:, k].tolist()
+        name: _with_null(values.reshape(len(values), -1)[:, k])
         for quantity, values in arrays.items()
         for k, name in enumerate(names(quantity, values.shape[1:]))
     }
@@ -71,6 +77,42 @@ def names(quantity: str, shape: Sequence[int]) -> Iterator[str]:
     """Yield the columns of a quantity, row after row, indices from 1: mass_matrix_1_2."""
     for place in np.ndindex(*shape):
         yield "_".join([quantity, *(str(index + 1) for index in place)])
+
+
+def arm_of(about: Mapping[str, Any]) -> Arm:
+    """Return the arm of test vectors, from what their file has in addition to states and results.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If the file has no arm, or another program changed it.
+    """
+    import json
+    import warnings
+
+    from ...arm import Arm, ArmWarning
+
+    if "arm" not in about:
+        raise ValueError("expected test vectors, which contain their arm, got no arm")
+    given = about["arm"]
+    try:
+        data = json.loads(given) if isinstance(given, str) else given
+        if not isinstance(data, Mapping):
+            raise ValueError(f"got {type(data).__name__}")
+        # doubtful data were reported when the test vectors were made
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", ArmWarning)
+            return Arm.from_dict(_of_matlab(data))
+    except ValueError as error:
+        raise ValueError(f"arm: expected that of the test vectors as saved: {error}") from None
+
+
+def integer_of(about: Mapping[str, Any], name: str) -> int | None:
+    """Return a number of the test vectors; None where their file has none."""
+    try:
+        return None if name not in about else int(about[name])
+    except (ValueError, TypeError):
+        raise ValueError(f"{name}: expected an integer, got {brief(about[name])}") from None
 
 
 def require_scipy() -> Any:
@@ -106,6 +148,27 @@ def _without_none(value: Any) -> Any:
             return np.array(value, dtype=object)
         return np.array(value, dtype=np.float64)
     return value
+
+
+def _of_matlab(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return data of an arm as `Arm.to_dict` has them: MATLAB drops an axis of one joint."""
+    if not any(isinstance(value, np.ndarray) for value in data.values()):
+        return dict(data)
+    found = {
+        key: value.tolist() if isinstance(value, np.ndarray) else value
+        for key, value in data.items()
+        if key not in _NOT_FROM_MATLAB and np.size(value)  # an empty name is an empty array
+    }
+    if found.get("joints") in ("R", "P"):
+        found |= {key: [value] for key, value in found.items() if key not in _OF_THE_WHOLE}
+    return found
+
+
+def _with_null(values: FloatArray) -> Any:
+    """Return numbers as lists, with None for nan."""
+    plain = values.astype(object)
+    plain[np.isnan(values)] = None
+    return plain.tolist()
 
 
 def _in_one_line(value: Any) -> str:

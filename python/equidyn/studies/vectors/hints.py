@@ -6,21 +6,23 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ...validation import FloatArray
+from ...validation import FloatArray, listed
 from ...verification import SINGLE, digits
 
 # most joints for which pairs are exchanged, or single ones reversed, in a matrix
 _FEW = 12
 
-# correlation over the states below which results have nothing in common with the references
-_UNLIKE, _SEVERAL = 0.5, 5
+# least factor by which a change makes deviations smaller that it explains
+_FAR_BETTER = 1000.0
 
 
 def hint(
     found: FloatArray,
     expected: FloatArray,
-    fits: Callable[[FloatArray], bool],
+    residual: Callable[[FloatArray], float],
+    tolerance: float,
     joints: Sequence[int],
 ) -> str:
     """Return what would explain all deviations, or an empty string.
@@ -29,34 +31,64 @@ def hint(
     ----------
     found, expected : ndarray
         Results and references, states first.
-    fits : callable
-        Tells whether changed results are within the tolerance.
+    residual : callable
+        Returns the largest deviation of changed results, eps.
+    tolerance : float
+        The largest deviation allowed, eps.
     joints : sequence of int
         The axes of the joints.
     """
-    if not np.isfinite(found).all():
-        return "not every result is a finite number"
+    finite = np.array([np.isfinite(state).all() for state in found])
+    if not finite.all():
+        return _of_missing(finite, found, expected, residual, tolerance, joints)
     if told := digits(found, expected):
-        allowed = f", which a tolerance of {SINGLE:.0e} eps allows" if "single" in told else ""
-        return told + allowed
-    return next(
-        (words for words, changed in _changed(found, expected, joints) if fits(changed)), ""
-    )
+        allowed = SINGLE if "single" in told else _one_digit(residual(found))
+        return f"{told}, which a tolerance of {allowed:.0e} eps allows"
+    return _change(found, expected, residual, tolerance, joints)
 
 
-def is_unlike(found: FloatArray, expected: FloatArray) -> bool:
-    """Return whether results have nothing in common with the references of the same states."""
-    if len(found) < _SEVERAL or not np.isfinite(found).all():
-        return False
-    one, other = (
-        x.reshape(len(x), -1) - x.reshape(len(x), -1).mean(axis=0) for x in (found, expected)
-    )
-    sizes = np.linalg.norm(one, axis=0) * np.linalg.norm(other, axis=0)
-    vary = sizes > 0
-    if not vary.any():
-        return False
-    correlation = np.abs(np.sum(one * other, axis=0)[vary] / sizes[vary])
-    return bool(np.median(correlation) < _UNLIKE)
+def _change(
+    found: FloatArray,
+    expected: FloatArray,
+    residual: Callable[[FloatArray], float],
+    tolerance: float,
+    joints: Sequence[int],
+) -> str:
+    """Return the change after which results are right, and far better than without it."""
+    allowed = min(tolerance, residual(found) / _FAR_BETTER)
+    changes = _changed(found, expected, joints) if expected.any() else ()
+    return next((words for words, changed in changes if residual(changed) <= allowed), "")
+
+
+def _of_missing(
+    finite: NDArray[np.bool_],
+    found: FloatArray,
+    expected: FloatArray,
+    residual: Callable[[FloatArray], float],
+    tolerance: float,
+    joints: Sequence[int],
+) -> str:
+    """Return the states without a number, and what explains the others."""
+    if not finite.any():
+        return "no finite number in any state"
+
+    def of_finite(some: FloatArray) -> float:
+        whole: FloatArray = expected.copy()
+        whole[finite] = some
+        return residual(whole)
+
+    states = [str(k + 1) for k in np.flatnonzero(~finite)]
+    told = f"no finite number in state{'s' * (len(states) > 1)} {listed(states)}"
+    if of_finite(found[finite]) <= tolerance:
+        return f"{told}; the others are right"
+    words = _change(found[finite], expected[finite], of_finite, tolerance, joints)
+    return f"{told}; in the others {words}" if words else told
+
+
+def _one_digit(residual: float) -> float:
+    """Round up to one digit."""
+    unit = 10.0 ** np.floor(np.log10(residual))
+    return float(np.ceil(residual / unit) * unit)
 
 
 def _changed(
@@ -68,7 +100,7 @@ def _changed(
     yield from _orders(found, expected, joints)
     if found.ndim > 2 and found.shape[-1] == found.shape[-2]:
         yield "rows and columns are interchanged", np.swapaxes(found, -1, -2)
-    if found.shape[1:-1] == (6,):
+    if found.shape[1:-1] == (6,) and tuple(joints) == (2,):
         yield "the angular part comes first", np.roll(found, 3, axis=1)
     yield "degrees instead of radians", np.radians(found)
     yield "states in another order", found[_nearest(found, expected)]
@@ -125,6 +157,11 @@ def _named(joints: FloatArray) -> str:
 
 
 def _nearest(found: FloatArray, expected: FloatArray) -> FloatArray:
-    """Return, for each reference, the index of the result that is nearest to it."""
+    """Return, for each reference, the index of the nearest result that no other one has."""
     results, references = (x.reshape(len(x), -1) for x in (found, expected))
-    return np.array([np.abs(results - row).max(axis=1).argmin() for row in references])
+    order: list[int] = []
+    for row in references:
+        off = np.abs(results - row).max(axis=1)
+        off[order] = np.inf
+        order.append(int(off.argmin()))
+    return np.array(order)

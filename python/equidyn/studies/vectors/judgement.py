@@ -16,11 +16,12 @@ from ...output.tabular import Exported, Tabular
 from ...output.text import in_eps, in_one_line
 from ...robots import ArmLike, load
 from ...validation import FloatArray, count, listed, positive
-from ...verification import AGREEMENT, EPS, FirstWrong, first_wrong
-from .hints import hint, is_unlike
+from ...verification import AGREEMENT, EPS, FirstWrong, digits, first_wrong
+from .hints import hint
 from .quantities import QUANTITIES
 from .results import Results, read
-from .vectors import ReferenceVectors, reference_vectors, states_of
+from .states import states_of
+from .vectors import ReferenceVectors, reference_vectors
 
 if TYPE_CHECKING:
     from ...arm import Arm
@@ -28,8 +29,9 @@ if TYPE_CHECKING:
 # states as a program may have printed them, relative to the largest
 _SAME_STATE = 1e-5
 
-# results of another seed as a program may have printed them, relative to the largest
-_SAME_RESULT = 1e-5
+# results of another seed as a program may have printed them, and those that are nearly right,
+# relative to the largest; fewer numbers than these could be the same by chance
+_SAME_RESULT, _NEARLY, _NUMBERS = 1e-5, 1e-3, 3
 
 # seeds that are tried where results, or states, seem to be of another one
 _SEEDS = range(16)
@@ -51,7 +53,8 @@ class JudgedQuantity:
     first : FirstWrong or None
         The first number that deviates by more, where one does.
     hint : str
-        What would explain all deviations, if anything simple does.
+        What would explain all deviations, if anything simple does. Of results that passed by a
+        larger tolerance than that for rounding errors, their digits.
     """
 
     quantity: str
@@ -64,6 +67,16 @@ class JudgedQuantity:
     def passed(self) -> bool:
         """Whether the residual is within the tolerance."""
         return self.residual <= self.tolerance
+
+    @property
+    def remark(self) -> str:
+        """The first deviation and what explains all, in one line; empty where nothing deviates."""
+        first = f", first in {self.first}" if self.first else ""
+        if not (first or self.hint):
+            return ""
+        return (
+            f"{self.quantity}{first or ':'}{';' * bool(first and self.hint)} {self.hint}".rstrip()
+        )
 
     def __str__(self) -> str:
         verdict = "pass" if self.passed else "FAIL"
@@ -83,9 +96,11 @@ class JudgedResults(Tabular, Exported):
     samples, seed : int
         Number and seed of the states.
     quantities : tuple of JudgedQuantity
-        One for each quantity of the results.
+        One for each quantity of the results, or of the test vectors that were given.
     ignored : tuple of str
-        Variables of a file of MATLAB that say nothing of these.
+        Quantities that are not asked for, and other variables of a file of MATLAB.
+    notes : tuple of str
+        Shapes that were taken as others.
     """
 
     arm: Arm
@@ -93,6 +108,7 @@ class JudgedResults(Tabular, Exported):
     seed: int
     quantities: tuple[JudgedQuantity, ...]
     ignored: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
     @property
     def passed(self) -> bool:
@@ -131,10 +147,8 @@ class JudgedResults(Tabular, Exported):
             )
             for each in self.quantities
         )
-        notes = [
-            "; ".join(filter(None, (f"{each.quantity}, first in {each.first}", each.hint)))
-            for each in self.failures
-        ]
+        notes = [each.remark for each in self.quantities if each.remark]
+        notes += self.notes
         notes += [f"ignored: {listed(self.ignored)}"] if self.ignored else []
         unit = "in units of eps times the largest value; accelerations by the torques they take"
         return Table(
@@ -172,10 +186,10 @@ class JudgedResults(Tabular, Exported):
 
 
 def judge_results(
-    arm: ArmLike,
+    arm: ArmLike | ReferenceVectors,
     results: str | os.PathLike[str] | Mapping[str, ArrayLike],
     samples: int | None = None,
-    seed: int = 0,
+    seed: int | None = None,
     *,
     tolerance: float = AGREEMENT.tolerance,
 ) -> JudgedResults:
@@ -183,17 +197,18 @@ def judge_results(
 
     Parameters
     ----------
-    arm : Arm, str or path_like
-        The arm, or its name or file as `equidyn.robots.load` takes them.
+    arm : Arm, str, path_like or ReferenceVectors
+        The arm, or its name or file as `equidyn.robots.load` takes them. Or the test vectors, such
+        as those of `ReferenceVectors.load`: then each of their quantities has to be there.
     results : str, path_like or mapping
         The results: a file, with quantities and columns named as `ReferenceVectors.save` names
         them, any number of them in any order, or arrays by quantity. States that are there too have
-        to be those of the test vectors; rows with a column ``state`` may have any order. A .mat
-        file may hold a whole workspace.
+        to be those of the test vectors; rows with a column ``state`` may have any order. Empty
+        cells are missing results. A .mat file may hold a whole workspace.
     samples : int, optional
-        Number of states; as many as there are results by default.
-    seed : int
-        Seed of the states.
+        Number of states of an arm; as many as there are results by default.
+    seed : int, optional
+        Seed of the states of an arm, 0 by default.
     tolerance : float
         Largest deviation allowed, in eps times the largest value of the quantity; 1e10 for a
         program in single precision.
@@ -219,26 +234,46 @@ def judge_results(
     >>> judged.passed, judged.samples
     (True, 5)
     """
-    arm = load(arm)
     allowed = positive("tolerance", tolerance)
-    seed = count("seed", seed, smallest=0)
+    if isinstance(arm, ReferenceVectors) and not (samples is None and seed is None):
+        raise ValueError("samples, seed: expected neither, since test vectors have their states")
+    subject = arm if isinstance(arm, ReferenceVectors) else load(arm)
+    seed = count("seed", 0 if seed is None else seed, smallest=0)
     with naming(results if isinstance(results, (str, os.PathLike)) else "results"):
         given = read(results)
-        states = given.samples if samples is None else count("samples", samples)
-        vectors = reference_vectors(arm, states, seed, given.quantities)
+        if isinstance(subject, ReferenceVectors):
+            vectors = subject
+        else:
+            states = given.samples if samples is None else count("samples", samples)
+            vectors = reference_vectors(subject, states, seed, given.quantities)
         _require_same_states(given, vectors)
-        found = {name: given.array(name, x.shape) for name, x in vectors.results.items()}
+        found = {
+            name: given.array(name, x.shape)
+            for name, x in vectors.results.items()
+            if name in given.quantities
+        }
     return JudgedResults(
-        arm=arm,
-        samples=states,
-        seed=seed,
-        quantities=tuple(_judged(name, found[name], vectors, allowed) for name in found),
-        ignored=given.ignored,
+        arm=vectors.arm,
+        samples=vectors.samples,
+        seed=vectors.seed,
+        quantities=tuple(
+            _judged(name, found[name], vectors, allowed)
+            if name in found
+            else _missing(name, allowed)
+            for name in vectors.results
+        ),
+        ignored=(*(name for name in given.quantities if name not in found), *given.ignored),
+        notes=tuple(given.notes),
     )
 
 
+def _missing(name: str, tolerance: float) -> JudgedQuantity:
+    """Return the judgement of a quantity without results."""
+    return JudgedQuantity(name, np.inf, tolerance, None, "there are no results")
+
+
 def _require_same_states(given: Results, vectors: ReferenceVectors) -> None:
-    for name in given.states:
+    for name in (name for name in given.states if name in vectors.states):
         expected = vectors.states[name]
         found = given.array(name, expected.shape)
         off = ~_are_same(found, expected)
@@ -259,8 +294,8 @@ def _are_same(found: FloatArray, expected: FloatArray) -> NDArray[np.bool_]:
 
 def _seed_of(name: str, found: FloatArray, vectors: ReferenceVectors) -> str:
     """Return the seed of states, in words, where it is one of the first."""
-    for seed in _SEEDS:
-        states = states_of(vectors.arm, len(found), seed) if np.isfinite(found).all() else {}
+    for seed in _SEEDS if np.isfinite(found).all() else ():
+        states = states_of(vectors.arm, len(found), seed, vectors.decimals)
         if name in states and _are_same(found, states[name]).all():
             return f"seed {seed}"
     return "another seed, or another arm"
@@ -282,32 +317,36 @@ def _judged(
             sizes: FloatArray = np.nan_to_num(np.abs(off), nan=np.inf) / (EPS * scale)
         return sizes
 
-    def fits(given: FloatArray) -> bool:
-        return bool((residuals(given) <= tolerance).all())
+    def worst(given: FloatArray) -> float:
+        return float(residuals(given).max())
 
-    sizes = residuals(found)
-    residual = float(sizes.max())
+    sizes, residual = residuals(found), worst(found)
     if residual <= tolerance:
-        return JudgedQuantity(name, residual, tolerance, None, "")
+        told = digits(found, expected) if residual > AGREEMENT.tolerance else ""
+        return JudgedQuantity(name, residual, tolerance, None, told)
     return JudgedQuantity(
         name,
         residual,
         tolerance,
         first_wrong(sizes > tolerance, expected, found, states_from=1),
-        hint(found, expected, fits, QUANTITIES[name].joints)
-        or _hint_of_seed(name, found, vectors, tolerance * EPS * scale),
+        hint(found, expected, worst, tolerance, QUANTITIES[name].joints)
+        or _hint_of_seed(name, found, vectors),
     )
 
 
-def _hint_of_seed(name: str, found: FloatArray, vectors: ReferenceVectors, allowed: float) -> str:
-    """Return the seed of which the results are, where each state differs by more than `allowed`."""
-    off = np.abs(found - vectors.results[name]).reshape(len(found), -1).max(axis=1)
-    if not (off > allowed).all():
+def _hint_of_seed(name: str, found: FloatArray, vectors: ReferenceVectors) -> str:
+    """Return the seed of which the results are, if they are not nearly right in any state."""
+    expected = vectors.results[name]
+    off = np.abs(found - expected).reshape(len(found), -1).max(axis=1)
+    if not (off > _NEARLY * np.abs(expected).max()).all() or found.size < _NUMBERS:
         return ""
-    for seed in set(_SEEDS) - {vectors.seed}:
-        first = reference_vectors(vectors.arm, 1, seed, [name]).results[name][0]
-        if (np.abs(found[0] - first) <= max(allowed, _SAME_RESULT * np.abs(first).max())).all():
-            return f"these are the results of seed {seed}"
-    if is_unlike(found, vectors.results[name]):
-        return f"nothing in common with the references: are the states of seed {vectors.seed}?"
-    return ""
+
+    def are_of(seed: int, samples: int) -> bool:
+        others = reference_vectors(vectors.arm, samples, seed, [name], decimals=vectors.decimals)
+        expected = others.results[name]
+        off = np.abs(found[:samples] - expected)
+        return bool((off <= _SAME_RESULT * np.abs(expected).max()).all())
+
+    others = (seed for seed in _SEEDS if seed != vectors.seed)
+    seeds = (seed for seed in others if are_of(seed, 1) and are_of(seed, len(found)))
+    return next((f"these are the results of seed {seed}" for seed in seeds), "")

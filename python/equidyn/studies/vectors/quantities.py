@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from inspect import signature
 
@@ -111,3 +111,18 @@ QUANTITIES = {
         joints=(),
     ),
 }
+
+# of states and results, in words
+MEANINGS = {
+    "q": "joint positions; rad, m",
+    "qd": "joint velocities; rad/s, m/s",
+    "qdd": "joint accelerations; rad/s², m/s²",
+    "tau": "joint torques, not those of qdd; N m, N",
+    **{name: quantity.meaning for name, quantity in QUANTITIES.items()},
+}
+
+
+def operands_of(quantities: Iterable[str]) -> list[str]:
+    """Return the operands of some quantities, in the order q, qd, qdd, tau."""
+    used = {operand for name in quantities for operand in QUANTITIES[name].operands}
+    return [operand for operand in ("q", "qd", "qdd", "tau") if operand in used]

@@ -13,7 +13,7 @@ import numpy as np
 from ...output.files import read_bytes, read_csv, read_json, suffix_of
 from ...validation import FloatArray, brief, float64_copy, listed, unknown, without_ones
 from .files import HEADER, STATES, SUFFIXES, names, require_scipy
-from .quantities import QUANTITIES
+from .quantities import QUANTITIES, operands_of
 
 # largest file of MATLAB, bytes
 _LARGEST = 64 * 2**20
@@ -34,6 +34,13 @@ class Results:
         Nested lists or arrays by quantity, or by operand of the states.
     ignored : sequence of str
         Names that say nothing of quantities and states.
+    about : mapping, optional
+        What a file of test vectors has in addition to these.
+
+    Attributes
+    ----------
+    notes : list of str
+        Shapes that were taken as others.
 
     Raises
     ------
@@ -41,11 +48,17 @@ class Results:
         For an unknown quantity, or none.
     """
 
-    def __init__(self, arrays: Mapping[str, Any], ignored: Sequence[str] = ()):
+    def __init__(
+        self,
+        arrays: Mapping[str, Any],
+        ignored: Sequence[str] = (),
+        about: Mapping[str, Any] | None = None,
+    ):
         for name in arrays:
             if name not in _KNOWN:
                 raise ValueError(unknown(str(name), list(_KNOWN)))
-        self._arrays, self.ignored = arrays, tuple(ignored)
+        self._arrays, self.ignored, self.about = arrays, tuple(ignored), about or {}
+        self.notes: list[str] = []
         self.quantities = [name for name in QUANTITIES if name in arrays]
         if not self.quantities:
             got = f", got {listed(self.ignored)}" if self.ignored else ""
@@ -68,24 +81,25 @@ class Results:
         ValueError
             For another shape, or values that are not numbers.
         """
+        expected = f"{name}: expected numbers of shape {shape}, states first, got "
         try:
             found = float64_copy(name, _without_null(self._arrays[name]))
         except (ValueError, TypeError) as error:
             received = str(error).partition(", got ")[2]
-            raise ValueError(
-                f"{name}: expected numbers of shape {shape}, states first, got {received}"
-            ) from None
+            raise ValueError(f"{expected}{received}{_imaginary(self._arrays[name])}") from None
         if without_ones(found.shape) != without_ones(shape):
-            raise ValueError(
-                f"{name}: expected numbers of shape {shape}, states first, got {found.shape}"
-            )
+            of_state, reversed_ = shape[1:], found.shape[::-1][1:]
+            states_last = found.shape[1:] != of_state == reversed_
+            raise ValueError(f"{expected}{found.shape}{', states last' if states_last else ''}")
+        if found.shape != shape:
+            self.notes.append(f"{name}: shape {found.shape} was taken as {shape}")
         return found.reshape(shape)
 
 
 class _Table(Results):
     """Results in the columns of a table, a row for each state."""
 
-    def __init__(self, rows: Sequence[Mapping[str, str]]):
+    def __init__(self, rows: Sequence[Mapping[str, str]], about: Mapping[str, str]):
         if not rows:
             raise ValueError("expected a row of names and one for each state, got no state")
         columns = [column for column in rows[0] if column != "state"]
@@ -93,7 +107,8 @@ class _Table(Results):
             raise ValueError(
                 f"expected names such as bias_1 in the first line, got {brief(columns)}"
             )
-        super().__init__(dict.fromkeys(_INDICES.sub("", column) for column in columns))
+        quantities = dict.fromkeys(_INDICES.sub("", column) for column in columns)
+        super().__init__(quantities, about=about)
         self._rows = _in_order(rows) if "state" in rows[0] else rows
 
     @property
@@ -120,7 +135,10 @@ class _Table(Results):
         if extra:
             raise ValueError(f"{extra[0]}: {name} ends at {columns[-1]} for this arm")
         numbers = [
-            [_number(row[column], column, k) for column in columns]
+            [
+                _number(row[column], column, k) if row[column].strip() else np.nan
+                for column in columns
+            ]
             for k, row in enumerate(self._rows, start=1)
         ]
         return np.array(numbers).reshape(shape)
@@ -142,13 +160,15 @@ def read(results: str | os.PathLike[str] | Mapping[str, Any]) -> Results:
         )
     suffix = suffix_of(results, *SUFFIXES, argument="results")
     if suffix == ".csv":
-        return _Table(read_csv(results)[1])
+        about, rows = read_csv(results)
+        return _Table(rows, about)
     if suffix == ".mat":
-        return _of_workspace(_flat(_matlab(results)))
+        return _of_workspace(*_parts(_matlab(results)))
     content = read_json(results)
     if not isinstance(content, Mapping):
         raise ValueError(f"expected quantities by name, got {type(content).__name__}")
-    return Results(_flat(content))
+    arrays, about = _parts(content)
+    return Results(arrays, about=about)
 
 
 def _matlab(path: str | os.PathLike[str]) -> dict[str, Any]:
@@ -157,28 +177,31 @@ def _matlab(path: str | os.PathLike[str]) -> dict[str, Any]:
     content = read_bytes(path, _LARGEST)
     try:
         variables: dict[str, Any] = scipy_io.loadmat(io.BytesIO(content))
+        variables |= scipy_io.loadmat(
+            io.BytesIO(content), variable_names=HEADER, simplify_cells=True
+        )
     except Exception as error:
         # SciPy raises what its parser happens to meet
         raise ValueError(f"not a MATLAB file of version 7 or before: {error}") from None
     return {name: value for name, value in variables.items() if not name.startswith("__")}
 
 
-def _of_workspace(variables: Mapping[str, Any]) -> Results:
+def _of_workspace(variables: Mapping[str, Any], about: Mapping[str, Any]) -> Results:
     """Return the results among variables of MATLAB, without those that no result depends on."""
-    operands = {x for name in variables if name in QUANTITIES for x in QUANTITIES[name].operands}
+    operands = operands_of(name for name in variables if name in QUANTITIES)
     used = {name: x for name, x in variables.items() if name in QUANTITIES or name in operands}
-    return Results(used, [name for name in variables if name not in used])
+    return Results(used, [name for name in variables if name not in used], about)
 
 
-def _flat(content: Mapping[str, Any]) -> dict[str, Any]:
-    """Return quantities and states by name, without what a file of test vectors has beside."""
+def _parts(content: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return quantities and states by name, and what a file of test vectors has beside."""
     found = {name: value for name, value in content.items() if name not in HEADER}
     for group in ("states", "results"):
         within = found.pop(group, {})
         if not isinstance(within, Mapping):
             raise ValueError(f"{group}: expected arrays by name, got {type(within).__name__}")
         found |= within
-    return found
+    return found, {name: value for name, value in content.items() if name in HEADER}
 
 
 def _in_order(rows: Sequence[Mapping[str, str]]) -> list[Mapping[str, str]]:
@@ -199,11 +222,24 @@ def _in_order(rows: Sequence[Mapping[str, str]]) -> list[Mapping[str, str]]:
 
 
 def _number(text: str, column: str, row: int) -> float:
+    """Return the number in a cell."""
     try:
         # texts that only Python accepts as numbers are mistakes in a file
         return float(text if text.isascii() and "_" not in text else "")
     except ValueError:
         raise ValueError(f"row {row}, {column}: expected a number, got {brief(text)}") from None
+
+
+def _imaginary(values: Any) -> str:
+    """Say how large imaginary parts are; an empty string for real numbers."""
+    try:
+        array = np.asarray(values)
+    except ValueError:
+        return ""
+    if not np.iscomplexobj(array):
+        return ""
+    largest = float(np.abs(array.imag).max(initial=0.0))
+    return f", imaginary parts up to {largest:.3g}" if largest else ", all imaginary parts 0"
 
 
 def _length(values: Any) -> int:

@@ -4,41 +4,34 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...arm import random_motion
+from ...output.files import naming, suffix_of, write_text
 from ...output.progress import progress_bar
 from ...output.tables import Table
 from ...output.tabular import Exported, Tabular
 from ...robots import ArmLike, load
-from ...validation import FloatArray, choice, count, several
-from . import decimals, files
+from ...validation import FloatArray, choice, count, require_finite, several, switch
+from . import files
+from .decimals import decimals as in_decimals
+from .decimals import rounded, with_all_digits
 from .equations import Equations
-from .quantities import QUANTITIES
+from .quantities import MEANINGS, QUANTITIES, operands_of
+from .results import read
+from .states import states_of, torques_of
 
 if TYPE_CHECKING:
     from ...arm import Arm
 
-# states are multiples of this, so that they are short in decimal and exact in single precision
-_GRID = 2.0**-10
-
-_MOST_STATES = 10_000
+_MOST_STATES, _MOST_DECIMALS = 10_000, 10
 
 PRECISION = (
     "every result is the double nearest to the exact one: computed with a hundred decimal digits "
     "from the numbers of the arm and the states as they stand here"
 )
-
-MEANINGS = {
-    "q": "joint positions; rad, m",
-    "qd": "joint velocities; rad/s, m/s",
-    "qdd": "joint accelerations; rad/s², m/s²",
-    "tau": "joint torques; N m, N",
-    **{name: quantity.meaning for name, quantity in QUANTITIES.items()},
-}
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -53,9 +46,11 @@ class ReferenceVectors(Tabular, Exported):
         Seed of the states.
     states : dict of ndarray
         Joint positions ``q``, velocities ``qd``, accelerations ``qdd`` and torques ``tau``, of
-        shape (m, n).
+        shape (m, n). The torques are those of other accelerations.
     results : dict of ndarray
         Results by quantity, states along the first axis.
+    decimals : int or None
+        Decimals of the states; None where they are multiples of 2^-10.
     """
 
     __test__ = False  # not a test class, despite its name
@@ -64,6 +59,7 @@ class ReferenceVectors(Tabular, Exported):
     seed: int
     states: Mapping[str, FloatArray]
     results: Mapping[str, FloatArray]
+    decimals: int | None = None
 
     @property
     def samples(self) -> int:
@@ -94,16 +90,20 @@ class ReferenceVectors(Tabular, Exported):
         """Return one record for each state, with a key for each number."""
         return files.records({**self.states, **self.results})
 
-    def save(self, path: str | os.PathLike[str]) -> None:
+    def save(self, path: str | os.PathLike[str], *, results: bool = True) -> None:
         """Write states, results and the arm to a file, the same bytes on every machine.
 
         The arm is there as the numbers of `Arm.to_dict` and, in .json and .mat, as URDF, too. A
-        CSV file has one row for each state, and a column for each number: ``mass_matrix_1_2``.
+        CSV file has one row for each state, and a column for each number: ``mass_matrix_1_2``. A
+        page of HTML has the tables of the arm, and each state with its results: a sheet to print.
 
         Parameters
         ----------
         path : path_like
-            The file: .json, .csv or, with SciPy, .mat for MATLAB and Octave.
+            The file: .json, .csv, .html or, with SciPy, .mat for MATLAB and Octave.
+        results : bool
+            Write the results. Otherwise their places are empty, for an exam, and only the operands
+            of the quantities are written.
 
         Raises
         ------
@@ -112,9 +112,65 @@ class ReferenceVectors(Tabular, Exported):
         ImportError
             If SciPy is needed and not installed.
         """
-        meaning = {name: MEANINGS[name] for name in (*self.states, *self.results)}
-        about = {"arm": self.arm, "seed": self.seed, "precision": PRECISION, "meaning": meaning}
-        files.write(path, about, self.states, self.results)
+        vectors = self if switch("results", results) else self._questions()
+        if suffix_of(path, *files.SUFFIXES, ".html") == ".html":
+            from .sheet import sheet
+
+            write_text(path, sheet(vectors, answers=results))
+            return
+        meaning = {name: MEANINGS[name] for name in (*vectors.states, *vectors.results)}
+        about = {
+            "arm": self.arm,
+            "seed": self.seed,
+            **({} if self.decimals is None else {"decimals": self.decimals}),
+            **({"precision": PRECISION} if results else {}),
+            "meaning": meaning,
+        }
+        files.write(path, about, vectors.states, vectors.results)
+
+    def _questions(self) -> ReferenceVectors:
+        """Return the same vectors without results, and with only the operands of these."""
+        states = {name: self.states[name] for name in operands_of(self.results)}
+        blank = {name: np.full_like(values, np.nan) for name, values in self.results.items()}
+        return replace(self, states=states, results=blank)
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> ReferenceVectors:
+        """Read test vectors from a file of `save`, with or without results.
+
+        The results are computed again from the arm and the states in the file.
+
+        Parameters
+        ----------
+        path : path_like
+            The file: .json, .csv or, with SciPy, .mat.
+
+        Returns
+        -------
+        ReferenceVectors
+
+        Raises
+        ------
+        ValueError, TypeError, OSError
+            If the file cannot be read, or does not hold test vectors.
+        ImportError
+            For a .mat file without SciPy.
+        """
+        with naming(path):
+            given = read(path)
+            arm = files.arm_of(given.about)
+            seed, decimals = (files.integer_of(given.about, x) for x in ("seed", "decimals"))
+            missing = [x for x in operands_of(given.quantities) if x not in given.states]
+            if missing:
+                raise ValueError(
+                    f"{missing[0]}: expected states of test vectors, got no {missing[0]}"
+                )
+            shape = (given.samples, arm.n)
+            states = {name: given.array(name, shape) for name in given.states}
+            for name, values in states.items():
+                require_finite(name, values)
+            results = _computed(arm, states, given.quantities)
+        return cls(arm, seed or 0, states, results, decimals)
 
 
 def reference_vectors(
@@ -123,6 +179,7 @@ def reference_vectors(
     seed: int = 0,
     quantities: Iterable[str] | None = None,
     *,
+    decimals: int | None = None,
     progress: bool = False,
 ) -> ReferenceVectors:
     """Compute states of an arm with correctly rounded results, to test any other program against.
@@ -144,6 +201,10 @@ def reference_vectors(
         "jacobian_rate", "mass_matrix", "coriolis_matrix", "gravity_torque", "bias",
         "inverse_dynamics", "forward_dynamics", "dtau_dq", "dtau_dqd", "momentum",
         "kinetic_energy", "potential_energy".
+    decimals : int, optional
+        Decimals of the states, to type them: 1 gives 0.3 rad. Joints that move little, and small
+        torques, have more. By default, states are multiples of 2^-10, and torques numbers of
+        single precision.
     progress : bool
         Show a progress bar.
 
@@ -173,23 +234,36 @@ def reference_vectors(
     """
     arm = load(arm)
     chosen = chosen_quantities(quantities)
-    states = states_of(
-        arm,
-        count("samples", samples, largest=_MOST_STATES),
-        count("seed", seed, smallest=0),
-    )
-    with decimals.with_all_digits(), progress_bar("computing", samples, progress) as step:
+    samples = count("samples", samples, largest=_MOST_STATES)
+    seed = count("seed", seed, smallest=0)
+    if decimals is not None:
+        decimals = count("decimals", decimals, smallest=0, largest=_MOST_DECIMALS)
+    states = states_of(arm, samples, seed, decimals)
+    states["tau"] = torques_of(arm, states, seed, decimals)
+    results = _computed(arm, states, chosen, progress=progress)
+    return ReferenceVectors(arm, seed, states, results, decimals)
+
+
+def _computed(
+    arm: Arm,
+    states: Mapping[str, FloatArray],
+    quantities: Iterable[str],
+    *,
+    progress: bool = False,
+) -> dict[str, FloatArray]:
+    """Return the results of the quantities in all states, rounded once."""
+    samples = len(states["q"])
+    rows: dict[str, list[FloatArray]] = {name: [] for name in quantities}
+    with with_all_digits(), progress_bar("computing", samples, progress) as step:
         equations = Equations(arm)
-        states["tau"] = _torques(equations, states)
-        rows: dict[str, list[FloatArray]] = {name: [] for name in chosen}
         for k in range(samples):
             step(f"state {k + 1}")
-            state = {name: decimals.decimals(values[k]) for name, values in states.items()}
-            for name in chosen:
+            state = {name: in_decimals(values[k]) for name, values in states.items()}
+            for name, computed in rows.items():
                 quantity = QUANTITIES[name]
                 operands = (state[operand] for operand in quantity.operands)
-                rows[name].append(decimals.rounded(quantity.computed(equations, *operands)))
-    return ReferenceVectors(arm, seed, states, {name: np.array(row) for name, row in rows.items()})
+                computed.append(rounded(quantity.computed(equations, *operands)))
+    return {name: np.array(computed) for name, computed in rows.items()}
 
 
 def chosen_quantities(names: Iterable[str] | None) -> list[str]:
@@ -206,21 +280,3 @@ def chosen_quantities(names: Iterable[str] | None) -> list[str]:
     if not given:
         raise ValueError("quantities: expected at least one name, got none")
     return list(dict.fromkeys(choice("quantities", name, QUANTITIES) for name in given))
-
-
-def states_of(arm: Arm, samples: int, seed: int) -> dict[str, FloatArray]:
-    """Draw joint positions, velocities and accelerations, each state by a generator of its own."""
-    drawn = [random_motion(arm, 1, np.random.default_rng([seed, k])) for k in range(samples)]
-    return {
-        name: np.round(np.concatenate([getattr(x, name) for x in drawn]) / _GRID) * _GRID + 0.0
-        for name in ("q", "qd", "qdd")
-    }
-
-
-def _torques(equations: Equations, states: Mapping[str, FloatArray]) -> FloatArray:
-    """Return the torques of the states, as numbers that are exact in single precision."""
-    rows = zip(*(map(decimals.decimals, states[name]) for name in ("q", "qd", "qdd")), strict=True)
-    torques = [
-        decimals.rounded(equations.torque(equations.posture(q), qd, qdd)) for q, qd, qdd in rows
-    ]
-    return np.array(torques).astype(np.float32).astype(np.float64)
