@@ -236,9 +236,8 @@ def test_it_moves_until_it_is_stopped_and_goes_on_from_where_it_is_dragged(opene
 def test_the_arm_is_pulled_and_its_energy_balances(opened):
     tab, path = opened
     panel(tab, path)
-    tab.run(
-        "(document.querySelector('#simulation svg').scrollIntoView({ block: 'center' }), frames_passed(3))"
-    )
+    tab.run("document.querySelector('#simulation svg').scrollIntoView({ block: 'center' })")
+    tab.run("frames_passed(3)")
     tab.run("""(() => {
       const picture = document.querySelector("#simulation svg");
       window.point = (kind, target, x, y) => target.dispatchEvent(new PointerEvent(kind, {
