@@ -103,9 +103,13 @@ def read_sheet(
             ": name them by columns="
         )
     left_out = []
+    if not headings[-1] and all(len(row) < len(headings) or not row[-1] for row in rows):
+        headings.pop()
+    rows, cut = _without_ends(rows, len(headings))
     last = [row[-1] for row in rows if len(row) == len(headings)]
     ends = content.endswith(("\n", "\r"))
-    if len(rows) > 1 and (len(rows[-1]) < len(headings) or (not ends and _lacks_decimals(last))):
+    cut |= len(rows[-1]) < len(headings) or (not ends and _lacks_decimals(last))
+    if len(rows) > 1 and cut:
         left_out.append(f"row {len(rows)}, the last, is cut and left out")
         rows.pop()
     if skip:
@@ -122,11 +126,21 @@ def read_sheet(
     return Sheet(headings, list(zip(*rows, strict=True)), tuple(left_out))
 
 
+def _without_ends(rows: list[list[str]], count: int) -> tuple[list[list[str]], bool]:
+    """Return rows without a separator at their ends, and whether the last one lacks it alone."""
+    if any(len(row) != count + 1 or row[-1] for row in rows[:-1] or rows):
+        return rows, False
+    ended = len(rows[-1]) > count
+    return [row[:count] for row in rows], not ended
+
+
 def _headed(names: Sequence[str], lines: list[str]) -> str:
     """Return a line of headings with the separator of the first line, which has numbers."""
     first = lines[0].strip() if lines else ""
     for separator in (*";\t|,", None):
         cells = [cell.strip() for cell in first.split(separator)]
+        if len(cells) == len(names) + 1 and not cells[-1]:
+            cells.pop()
         if len(cells) == len(names) and all(
             cell.lower() in MISSING or _is_number(cell) for cell in cells
         ):
