@@ -332,6 +332,8 @@ def test_a_log_by_libfranka_is_in_ms_and_what_was_asked_for_is_ignored(tmp_path)
     )
     beside = "t,q_0,q_1,q_d_0,q_d_1,q_cmd_0\n0,1,2,3,4,5\n0.1,1,2,3,4,5\n"
     np.testing.assert_array_equal(read_log(written(tmp_path, beside)).q[0], [1, 2])
+    read = read_log(written(tmp_path, "t,tau_J[0]_Nm,tau_J_d[0]_Nm\n0,1,2\n0.1,1,2\n"))
+    assert (read.tau[0, 0], read.ignored) == (1, ("tau_J_d[0]_Nm",))
     flat = "t,q_0,dq_0,dq_d_0,tau_J_0,tau_J_d_0,dtau_J_0,tau_ext_hat_filtered_0,O_T_EE_0\n"
     log = read_log(written(tmp_path, f"{flat}0,1,2,3,4,5,6,7,8\n0.1,1,2,3,4,5,6,7,8\n"))
     assert [(name, array[0, 0]) for name, array in log.known.items()] == [
@@ -357,6 +359,20 @@ WRITTEN = {
         ",".join(f'"{cell}"' for cell in line.split(",")) for line in PLAIN.splitlines()
     ).encode(),
     "NumPy's comments": b"# by hand\n# " + PLAIN.replace(",", " ").encode(),
+    "UTF-32": PLAIN.encode("utf-32"),
+    "a line for Excel": b"sep=|\n" + PLAIN.replace(",", "|").encode(),
+    "single quotes": PLAIN.replace("q_0 [°]", "'q_0 [°]'").encode(),
+    "comments of others": f"% by hand\n// of MATLAB\n{PLAIN}".encode(),
+    "headings in a comment, text in a column": b"// t;q_0_deg;q_1_deg;mode\n0,5;1,25;-2;RUN\n"
+    b"0,75;3;1e-3;RUN\n",
+    "lines about the recorder": f"Recorder 3.1\nRobot: arm, two joints\n\n{PLAIN}".encode(),
+    "headings again": PLAIN.replace("0.75", "time [s],q_0 [°],q_1 [°]\n0.75").encode(),
+    "a row of units": b"time,q_0,q_1,mode\ns,deg,deg,\n0.5,1.25,-2,RUN\n0.75,3,1e-3,RUN\n",
+    "units in brackets in a row": b"time\tq_0\tq_1\n[ms]\t[deg]\t[deg]\n500\t1.25\t-2\n"
+    b"750\t3\t1e-3\n",
+    "units in headings and in a row": b"t;q_0_deg;q_1 [deg]\ns;deg;deg\n0.5;1.25;-2\n0.75;3;1e-3\n",
+    "a stamp beside decimal commas": b"sec;nanosec;q_0_deg;q_1_deg\n0;500000000;1,25;-2\n"
+    b"0;750000000;3;0,001\n",
     "quotes and decimal commas": b'"time [s]","q_0 [deg]","q_1 [deg]"\n"0,5","1,25","-2"\n'
     b'"0,75","3","1e-3"\n',
 }
@@ -425,7 +441,9 @@ def test_what_is_missing_and_uneven_is_said(tmp_path):
         ("t,q_a,position_a\n0,1,2\n", "columns: q of 'a' occurs twice"),
         ("# by hand\n0.0,1.5\n0.1,2\n", "expected headings in the first line, as t,q_1,q_2"),
         ("0.0,1.5\n0.1,2\n", "expected headings in the first line, as t,q_1,q_2, got numbers"),
-        ("t,q_a\ns,rad\n0,5\n", "row 1: expected a time, got 's': write 't [s]' for a unit"),
+        ("t [ms],q_a\ns,rad\n0,5\n", "row 1: expected a time, got 's'"),
+        ("t,q_a\n-,-\n0,5\n", "row 1: expected a time, got '-'"),
+        ("about a log\nt;q_a\n0;1;2\n0.1;1;2\n", "expected 3 headings in the first line"),
         ("t,q_a\n0,5,1,25\n", "row 1: expected 2 values, got 4: decimal commas"),
         ("t;q_a\n0,5;1.234,5\n", "expected one decimal sign, got '0,5' and '1.234,5'"),
         ("t;q_a\n0.5;1,5\n", "expected one decimal sign, got '1,5' and '0.5'"),

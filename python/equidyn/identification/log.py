@@ -183,7 +183,8 @@ def read_log(
     Parameters
     ----------
     path : path_like
-        The file; its first line, after lines that begin with "#", has the headings.
+        The file; its first line, after comments that begin with "#", "% " or "//", has the
+        headings. They may be in the last comment; a line with units may follow.
     arm : Arm, str or path_like, optional
         The arm that gives the order of joints, found by its joint names; its prismatic joints
         have no angles.

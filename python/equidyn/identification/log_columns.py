@@ -166,10 +166,13 @@ def _readings(headings: list[str], wanted: set[str]) -> dict[int, _Reading]:
     parted: dict[int, _Reading] = {}
     for place, heading in enumerate(headings):
         name, bracketed = split(heading)
-        name = _OF_JOINT.sub("", name)
         if TIME.fullmatch(name):
             continue
-        reading, parts = _reading(name), _parts(name) if bracketed is None else []
+        reading, parts = _reading(name), _parts(name)
+        if bracketed is not None:
+            parts = [
+                each for each in parts if each.unit == known_unit(bracketed, FACTORS[each.quantity])
+            ]
         if reading is not None:
             plain[place] = reading
         if parts and (reading is None or reading.joint.casefold() not in wanted):
@@ -191,7 +194,7 @@ def _readings(headings: list[str], wanted: set[str]) -> dict[int, _Reading]:
 
 def _reading(name: str) -> _Reading | None:
     """Return what a name says; None if it is about no joint."""
-    match = _COLUMN.fullmatch(name)
+    match = _COLUMN.fullmatch(_OF_JOINT.sub("", name))
     if match is None:
         return None
     joint = match["name"] or match["owner"] or match["place"]

@@ -22,6 +22,9 @@ TIME = re.compile(
 )
 _TOLD = ("s", "ms", "us", "ns")
 
+# heading of the time of a stamp
+_MERGED = "stamp [ns]"
+
 # two columns of one time: whole seconds, and the rest in parts of a second
 _STAMP = re.compile(
     rf"(?P<of>(?:.*[/._ ])?(?:(?:time)?stamp|time|t|tv)[/._ ])?(?P<part>{_SECOND})", re.IGNORECASE
@@ -92,8 +95,7 @@ def read_times(sheet: Sheet, place: int) -> Times:
     for number, cell in enumerate(sheet.columns[place], start=1):
         time = _decimal(cell)
         if time is None or abs(time) > largest:
-            hint = f": write '{heading} [{cell}]' for a unit" if cell in PARTS else ""
-            raise ValueError(f"row {number}: expected a time, got {cell!r}{hint}")
+            raise ValueError(f"row {number}: expected a time, got {cell!r}")
         times.append(time)
     # in decimals, since nanoseconds since 1970 have more digits than a double
     t = np.array([float(time - times[0]) for time in times])
@@ -138,13 +140,13 @@ def with_one_time(sheet: Sheet) -> tuple[Sheet, int]:
     (pair,) = pairs.values()
     (unit,) = pair.keys() - {"s"}
     headings, columns = list(sheet.headings), list(sheet.columns)
-    headings[place] = "stamp [s]"
+    headings[place] = _MERGED
     columns[place] = tuple(
         _stamp(whole, rest, unit)
         for whole, rest in zip(columns[place], columns[pair[unit]], strict=True)
     )
     del headings[pair[unit]], columns[pair[unit]]
-    return sheet._replace(headings=headings, columns=columns), headings.index("stamp [s]")
+    return sheet._replace(headings=headings, columns=columns), headings.index(_MERGED)
 
 
 def _pairs(headings: list[str]) -> dict[str, dict[str, int]]:
@@ -158,11 +160,12 @@ def _pairs(headings: list[str]) -> dict[str, dict[str, int]]:
 
 
 def _stamp(whole: str, rest: str, unit: str) -> str:
-    """Return the seconds of a stamp; both texts if they are not its whole and its rest."""
+    """Return the nanoseconds of a stamp; both texts if they are not its whole and its rest."""
     seconds, parts = _decimal(whole), _decimal(rest)
     if seconds is None or parts is None or seconds % 1 or not 0 <= parts < PARTS[unit]:
         return f"{whole} s and {rest} {unit}"
-    return str(seconds + parts / PARTS[unit])
+    nanoseconds = PARTS["ns"] * seconds + PARTS["ns"] // PARTS[unit] * parts
+    return f"{nanoseconds.normalize():f}"
 
 
 def _decimal(cell: str) -> Decimal | None:

@@ -27,6 +27,8 @@ FACTORS = {
     "current": {"A": 1.0, "mA": 1e-3},
 }
 
+UNITS = {*PARTS, *(unit for units in FACTORS.values() for unit in units)}
+
 _BRACKETS = re.compile(r"(.*?)\s*[\[(]\s*([^\[\]()\d][^\[\]()]*)[\])]")
 
 # words in place of symbols
