@@ -33,8 +33,9 @@ _STAMP = re.compile(
 # s, the largest magnitude of a time
 _LATEST = Decimal(10) ** 15
 
-# s since 1970, the years 2000 to 2100; steps of samples, s, that come with such times
-_THIS_CENTURY, _STEPS = (946684800.0, 4102444800.0), (1e-5, 1.0)
+# s since 1970, the years 2010 to 2100; steps of samples, s, that come with such times: longer ones
+# are those of a clock that counts from its start, in parts a thousand times smaller
+_THIS_CENTURY, _STEPS = (1262304000.0, 4102444800.0), (1e-5, 0.2)
 
 # least cosine of changes of position and their prediction by velocities, from which a unit is told;
 # largest factor between both in it
@@ -46,6 +47,9 @@ _SPEEDS, _USUAL, _MOVED = (0.02, 20.0), 0.9, 0.05
 
 # steps from which times may be in ms, and from which they cannot be in s
 _SLOW, _LONGEST_STEP = 0.1, 100.0
+
+# s, steps of samples of a motion; longer ones ask for the unit
+_SAMPLED = (1e-4, 1.0)
 
 # headings of a log by libfranka
 _LIBFRANKA = {"success_rate", "state.q[0]"}
@@ -196,10 +200,10 @@ def unit_of_times(
     """
     if times.unit is not None:
         return times.unit, ""
-    since = _since_1970(times)
-    told = since or _by_velocities(times.t, q, qd)
+    fitting = _by_velocities(times.t, q, qd)
+    told = fitting or _since_1970(times)
     if told is not None:
-        how = "they count since 1970" if since else "so positions change by their velocities"
+        how = "so positions change by their velocities" if fitting else "they count since 1970"
         return told, f"{times.heading!r} is in {told}: {how}" if told != "s" else ""
     largest = max(abs(float(times.start)), abs(float(times.start) + times.t[-1]))
     if largest > float(_LATEST):
@@ -252,20 +256,20 @@ def _by_steps(times: Times, q: FloatArray | None) -> tuple[str, list[str]]:
     """
     step = float(np.median(np.diff(times.t))) if len(times.t) > 1 else 0.0
     speed, moved = _motion(times.t, q)
-    if step < _SLOW or speed > _TOO_FAST:
+    if step < _SLOW or (speed > _TOO_FAST and step < _LONGEST_STEP):
         return "s", []
     least, most = _SPEEDS
-    likely = [unit for unit in _TOLD[1:] if _STEPS[0] <= step / PARTS[unit] < _STEPS[1]]
+    likely = [unit for unit in _TOLD[1:] if _SAMPLED[0] <= step / PARTS[unit] < _SAMPLED[1]]
     fits = [unit for unit in likely if least <= speed * PARTS[unit] < most]
     moves = moved > _MOVED
     heading = f"column {times.heading!r}"
-    if moves and fits and step >= _STEPS[1]:
+    if moves and fits and step >= _SAMPLED[1]:
         taken, why = fits[0], f", since joints move {speed:.2g} in one of them"
     elif step >= _LONGEST_STEP:
         raise ValueError(
             f"{heading}: expected a unit, as '{times.heading} [ms]', got steps of {step:g}"
         )
-    elif step >= _STEPS[1] or (moves and fits):
+    elif step >= _SAMPLED[1] or (moves and fits):
         taken, why = "s", ""
     else:
         return "s", []
