@@ -39,6 +39,15 @@ HEADINGS = {
     "rostopic": "%time,"
     + ",".join(f"field.{word}{k}" for k in range(2) for word in ("position", "velocity", "effort")),
     "robot": "timestamp,actual_q_0,actual_qd_0,tau_0,actual_q_1,actual_qd_1,tau_1",
+    "measured": ",".join(
+        ["t", *(f"{word}_measured_{k}" for k in range(2) for word in ("q", "qd", "tau"))]
+    ),
+    "with blanks": ",".join(
+        [
+            "Time",
+            *(f"Joint {k} {word}" for k in "ab" for word in ("Position", "Velocity", "Torque")),
+        ]
+    ),
     "from one": "t,q1,qd1,tau1,q2,qd2,tau2",
 }
 
@@ -48,7 +57,8 @@ def test_headings_of_many_writers_are_known(kind, tmp_path):
     times = ("1700000000000000000", "1700000000010000000") if kind == "rostopic" else ("0", "0.01")
     rows = [f"{time},1,2,3,4,5,6" for time in times]
     path = written(tmp_path, "\n".join([HEADINGS[kind], *rows]))
-    log = read_log(path, joints=["a", "b"])
+    names = ["Joint a", "Joint b"] if kind == "with blanks" else ["a", "b"]
+    log = read_log(path, joints=names)
     np.testing.assert_array_equal(log.q, [[1, 4]] * 2)
     np.testing.assert_array_equal(log.qd, [[2, 5]] * 2)
     np.testing.assert_array_equal(log.tau, [[3, 6]] * 2)
@@ -330,7 +340,7 @@ def test_a_log_by_libfranka_is_in_ms_and_what_was_asked_for_is_ignored(tmp_path)
     np.testing.assert_array_equal(
         read_log(written(tmp_path, text), joints=["d", "target_1"]).q[0], [1, 2]
     )
-    beside = "t,q_0,q_1,q_d_0,q_d_1,q_cmd_0\n0,1,2,3,4,5\n0.1,1,2,3,4,5\n"
+    beside = "t,q_0,q_1,q_d_0,q_d_1,q_filtered_0\n0,1,2,3,4,5\n0.1,1,2,3,4,5\n"
     np.testing.assert_array_equal(read_log(written(tmp_path, beside)).q[0], [1, 2])
     read = read_log(written(tmp_path, "t,tau_J[0]_Nm,tau_J_d[0]_Nm\n0,1,2\n0.1,1,2\n"))
     assert (read.tau[0, 0], read.ignored) == (1, ("tau_J_d[0]_Nm",))
@@ -443,6 +453,7 @@ def test_what_is_missing_and_uneven_is_said(tmp_path):
         ("0.0,1.5\n0.1,2\n", "expected headings in the first line, as t,q_1,q_2, got numbers"),
         ("t [ms],q_a\ns,rad\n0,5\n", "row 1: expected a time, got 's'"),
         ("t,q_a\n-,-\n0,5\n", "row 1: expected a time, got '-'"),
+        ("t,q_a\n,\n0,5\nt,q_b\n1,5\n", "row 1: expected a time, got ''"),
         ("about a log\nt;q_a\n0;1;2\n0.1;1;2\n", "expected 3 headings in the first line"),
         ("t,q_a\n0,5,1,25\n", "row 1: expected 2 values, got 4: decimal commas"),
         ("t;q_a\n0,5;1.234,5\n", "expected one decimal sign, got '0,5' and '1.234,5'"),

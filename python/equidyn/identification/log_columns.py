@@ -21,13 +21,14 @@ _WORDS = {
     "current": "(?:motor_)?currents?",
 }
 _ANY = "|".join(_WORDS.values())
-_START = rf"(?:.*[/.])?(?:actual_)?(?:{_ANY})"
+_MEASURED = "(?:actual|measured)"
+_START = rf"(?:.*[/.])?(?:{_MEASURED}_)?(?:{_ANY})"
 
 # a column of a joint, without its unit: "q_elbow", "position[2]", "/joint_states/elbow/position"
 _COLUMN = re.compile(
-    rf"(?P<of>.*[/.])?(?:actual_)?(?P<before>{_ANY})"
+    rf"(?P<of>.*[/.])?(?:{_MEASURED}_)?(?P<before>{_ANY})(?:[_/. ]{_MEASURED})?"
     r"(?:[_/. ](?P<name>.+)|[_ ]?\[?(?P<place>\d+)\]?)"
-    rf"|(?:.*/)?(?P<owner>[^/]+)[_/.](?P<after>{_ANY})",
+    rf"|(?:.*/)?(?P<owner>[^/]+)[_/. ](?P<after>{_ANY})",
     re.IGNORECASE,
 )
 _NAMES = re.compile(r"(?:.*[/.])?name[_ ]?\[?(\d+)\]?", re.IGNORECASE)
@@ -47,7 +48,7 @@ _OF_JOINT = re.compile(r"(?<=tau)_J(?=(?:_d)?(?:\[\d+\]|_\d+)$)", re.IGNORECASE)
 _ASKED = "des|desired|cmd|commands?|commanded|ref|reference|target|goal|setpoint|error"
 _ASKED_OF = re.compile(rf"(?:.*[/.])?(?:{_ASKED})[/.]", re.IGNORECASE)
 _ASKED_FOR = re.compile(rf"(?:{_ASKED})[_/. ].+|.+[_/. ](?:{_ASKED})|.*\[\d+\]", re.IGNORECASE)
-_ASKED_AT = re.compile(rf"(?:d|ext\w*|{_ASKED})_?\d+", re.IGNORECASE)
+_AT = re.compile(r".*\D(\d+)")
 
 
 # unit of angles in degrees
@@ -98,13 +99,16 @@ def columns_of_joints(
     known = {name.casefold() for name in wanted}
     readings = _readings(headings, known)
     counted = {
-        each.quantity for each in readings.values() if each.joint.isdigit() and not each.asked
+        (each.quantity, int(each.joint))
+        for each in readings.values()
+        if each.joint.isdigit() and not each.asked
     }
     columns: list[Column] = []
     seen: set[str] = set()
     for place, (quantity, joint, asked, part) in readings.items():
         heading = headings[place]
-        asked = asked or (quantity in counted and bool(_ASKED_AT.fullmatch(joint)))
+        index = _AT.fullmatch(joint)
+        asked = asked or (index is not None and (quantity, int(index[1])) in counted)
         if asked and joint.casefold() not in known:
             continue
         if heading in seen:

@@ -48,8 +48,8 @@ _COMMENTS = ("#", "% ", "//")
 # first line of a file for Excel
 _SEPARATOR = re.compile(r'\s*"?sep=([,;\t|])"?\s*', re.IGNORECASE)
 
-# separators of fields; a unit in brackets belongs to the word before it
-_FIELD = re.compile(r"\s*[,;|]\s*|\s+(?![\[(])")
+# blanks between fields; a unit in brackets belongs to the word before it
+_BLANKS = re.compile(r"\s+(?![\[(])")
 
 
 class Sheet(NamedTuple):
@@ -95,7 +95,7 @@ def read_sheet(
     headings, *rows = ([cell.strip() for cell in row] for row in table)
     headings = [heading.strip("'") for heading in headings]
     if separator == " ":
-        headings = _FIELD.split(" ".join(headings))
+        headings = _BLANKS.split(" ".join(headings))
     if all(_is_number(cell) for cell in headings):
         raise ValueError(
             f"expected headings in the first line, as t,q_1,q_2, got numbers, {listed(headings)}"
@@ -144,11 +144,8 @@ def _lines(content: str, names: Sequence[str] | None) -> tuple[list[str], str]:
         lines.insert(0, _headed(names, lines))
     else:
         # NumPy writes headings as a comment; recorders write about themselves before them
-        early = [*(each.lstrip("#%/ ") for each in comments[-1:]), *lines[:_EARLY]]
-        pairs = enumerate(pairwise(early))
-        first = next((k for k, pair in pairs if _are_headings(*pair)), None)
-        if first is not None:
-            lines = [*early[first:], *lines[_EARLY:]]
+        comment = [each.lstrip("#%/ ") for each in comments[-1:]]
+        lines = _from_headings([*comment, *lines[:_EARLY]], len(comment)) + lines[_EARLY:]
     # files that were joined repeat their headings
     lines[1:] = [line for line in lines[1:] if line != lines[0]]
     if len(lines) < 2:
@@ -180,18 +177,29 @@ def _without_ends(rows: list[list[str]], count: int) -> tuple[list[list[str]], b
     return [row[:count] for row in rows], not ended
 
 
-def _are_headings(line: str, following: str) -> bool:
-    """Tell whether a line has headings for the cells of the line after it, numbers or units."""
-    separator = max(_SEPARATORS, key=line.count)
-    if separator in line:
-        names, cells = line.split(separator), following.split(separator)
-    else:
-        names, cells = _FIELD.split(line.strip()), following.split()
-    names, cells = ([cell.strip('"[]() ') for cell in each] for each in (names, cells))
-    words = any(map(str.isalpha, line)) and not any(map(_is_number, names))
+def _from_headings(lines: list[str], comments: int) -> list[str]:
+    """Return lines from their headings on; all but the comments if none are sure to be those."""
+    for k, (line, following) in enumerate(pairwise(lines)):
+        if _are_headings(_cells(line, line), _cells(following, line)):
+            count = len(_cells(line, line))
+            if all(len(_cells(each, line)) != count for each in lines[comments:k]):
+                return lines[k:]
+    return lines[comments:]
+
+
+def _are_headings(names: list[str], cells: list[str]) -> bool:
+    """Tell whether a line has headings for the cells of the next line, numbers or units."""
+    words = any(name[:1].isalpha() for name in names) and not any(map(_is_number, names))
     if not words or len(names) < 2 or abs(len(names) - len(cells)) > 1:
         return False
     return any(_is_number(each) or each in UNITS for each in cells)
+
+
+def _cells(line: str, like: str) -> list[str]:
+    """Return the cells of a line that has the separator of another one."""
+    separator = max(_SEPARATORS, key=like.count)
+    cells = line.split(separator) if separator in like else _BLANKS.split(line.strip())
+    return [cell.strip("\"'[]()%_/ ") for cell in cells]
 
 
 def _headed(names: Sequence[str], lines: list[str]) -> str:
