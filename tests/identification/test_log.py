@@ -273,11 +273,11 @@ def test_currents_are_no_torques_and_torques_no_currents(tmp_path):
         read_log(path).smooth(cutoff=1)
 
 
-def moving(step, amplitude=1.0, rate=3.0, period=0.002, count=2000):
+def moving(step, amplitude=1.0, rate=3.0, period=0.002, count=2000, start=0):
     """Return a log without a unit of time, whose samples are truly some period apart, s."""
     phase = rate * period * np.arange(count)
     return "time,q_0,q_1\n" + "".join(
-        f"{step * k:.10g},{amplitude * np.sin(x)},{amplitude * np.cos(x)}\n"
+        f"{start + step * k},{amplitude * np.sin(x)},{amplitude * np.cos(x)}\n"
         for k, x in enumerate(phase)
     )
 
@@ -298,6 +298,15 @@ def test_a_unit_that_steps_and_speeds_tell_is_taken_and_told(step, unit, period,
     np.testing.assert_allclose(log.t[1], period, rtol=1e-9)
 
 
+@pytest.mark.parametrize(
+    ("start", "step"), [(969_067_342_757, 125), (17 * 10**11, 1000)], ids=["days", "weeks"]
+)
+def test_a_clock_that_counts_from_its_start_is_not_taken_for_a_date(start, step, tmp_path):
+    text = moving(step, period=step / 1e6, start=start)
+    with pytest.warns(equidyn.ArmWarning, match="taken for us"):
+        assert read_log(written(tmp_path, text)).t[1] == step / 1e6
+
+
 @pytest.mark.parametrize("step", [0.5, 1, 5])
 def test_times_that_may_be_in_seconds_are_and_told_if_others_are_possible(step, tmp_path):
     slow = written(tmp_path, moving(step, rate=0.1, period=step))
@@ -313,6 +322,8 @@ def test_times_that_may_be_in_seconds_are_and_told_if_others_are_possible(step, 
         assert read_log(written(tmp_path, moving(2, amplitude=1e-4))).t[1] == 2
     with pytest.raises(ValueError, match=r"expected a unit, as 'time \[ms\]', got steps of 2000"):
         read_log(written(tmp_path, moving(2000, amplitude=1e-4)))
+    with pytest.raises(ValueError, match="expected a unit"):
+        read_log(written(tmp_path, moving(100, amplitude=60000)))
     # nor do outliers
     lines = moving(2).splitlines()
     lines[99] = "196,2.5,0"
