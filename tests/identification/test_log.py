@@ -1,5 +1,7 @@
 """Logs are read by the names of joints, with units, and what they lack is said."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -37,6 +39,15 @@ HEADINGS = {
     "rostopic": "%time,"
     + ",".join(f"field.{word}{k}" for k in range(2) for word in ("position", "velocity", "effort")),
     "robot": "timestamp,actual_q_0,actual_qd_0,tau_0,actual_q_1,actual_qd_1,tau_1",
+    "measured": ",".join(
+        ["t", *(f"{word}_measured_{k}" for k in range(2) for word in ("q", "qd", "tau"))]
+    ),
+    "with blanks": ",".join(
+        [
+            "Time",
+            *(f"Joint {k} {word}" for k in "ab" for word in ("Position", "Velocity", "Torque")),
+        ]
+    ),
     "from one": "t,q1,qd1,tau1,q2,qd2,tau2",
 }
 
@@ -46,7 +57,8 @@ def test_headings_of_many_writers_are_known(kind, tmp_path):
     times = ("1700000000000000000", "1700000000010000000") if kind == "rostopic" else ("0", "0.01")
     rows = [f"{time},1,2,3,4,5,6" for time in times]
     path = written(tmp_path, "\n".join([HEADINGS[kind], *rows]))
-    log = read_log(path, joints=["a", "b"])
+    names = ["Joint a", "Joint b"] if kind == "with blanks" else ["a", "b"]
+    log = read_log(path, joints=names)
     np.testing.assert_array_equal(log.q, [[1, 4]] * 2)
     np.testing.assert_array_equal(log.qd, [[2, 5]] * 2)
     np.testing.assert_array_equal(log.tau, [[3, 6]] * 2)
@@ -79,18 +91,15 @@ def test_units_are_those_of_the_headings(tmp_path):
         read_log(written(tmp_path, text.replace("[ms]", "[min]")))
 
 
+DEGREE = np.pi / 180
+ANGLES = {"rad": 1, "mrad": 1e-3, "deg": DEGREE, "°": DEGREE, "m": 1, "mm": 1e-3}
 UNITS = {
     "t": {"s": 1, "ms": 1e-3, "us": 1e-6, "µs": 1e-6, "\u03bcs": 1e-6, "ns": 1e-9},
-    "q": {"rad": 1, "mrad": 1e-3, "deg": np.pi / 180, "°": np.pi / 180, "m": 1, "mm": 1e-3},
-    "qd": {
-        **{"rad/s": 1, "mrad/s": 1e-3, "deg/s": np.pi / 180, "°/s": np.pi / 180},
-        **{"m/s": 1, "mm/s": 1e-3},
-    },
-    "qdd": {
-        **{"rad/s^2": 1, "rad/s²": 1, "deg/s^2": np.pi / 180, "deg/s²": np.pi / 180},
-        **{"m/s^2": 1, "m/s²": 1},
-    },
+    "q": ANGLES,
+    "qd": {f"{unit}/s": factor for unit, factor in ANGLES.items()},
+    "qdd": {f"{unit}/{end}": factor for end in ("s^2", "s²") for unit, factor in ANGLES.items()},
     "tau": {"Nm": 1, "N m": 1, "N·m": 1, "N*m": 1, "mNm": 1e-3, "N": 1},
+    "current": {"A": 1, "mA": 1e-3},
 }
 
 
@@ -99,21 +108,24 @@ def test_every_unit_has_its_factor(quantity, unit, tmp_path):
     heading = "t" if quantity == "t" else f"{quantity}_a"
     others = "q_b" if quantity == "t" else "t [s]"
     text = f"{heading} [{unit}],{others}\n0,0\n1.5,1e-9\n"
-    log = read_log(written(tmp_path, text))
-    found = log.t if quantity == "t" else getattr(log, quantity)[:, 0]
-    assert found[1] == pytest.approx(1.5 * UNITS[quantity][unit], rel=1e-15)
-    log = read_log(written(tmp_path, text.replace(unit, unit.upper())))
-    assert (log.t if quantity == "t" else getattr(log, quantity)[:, 0])[1] == found[1]
+    constants = {"torque_constants": [1.0]} if quantity == "current" else {}
+
+    def second(text):
+        log = read_log(written(tmp_path, text), **constants)
+        of_joint = log.tau if quantity == "current" else getattr(log, quantity)
+        return log.t[1] if quantity == "t" else of_joint[1, 0]
+
+    assert second(text) == pytest.approx(1.5 * UNITS[quantity][unit], rel=1e-15)
+    assert second(text.replace(f"[{unit}]", f"[{unit.upper()}]")) == second(text)
     with pytest.raises(ValueError, match="there is no 'turns'"):
-        read_log(written(tmp_path, text.replace(f"[{unit}]", "[turns]")))
+        second(text.replace(f"[{unit}]", "[turns]"))
 
 
 def test_every_unit_that_is_known_is_tested():
-    from equidyn.identification.log import _FACTORS
-    from equidyn.identification.log_times import PARTS
+    from equidyn.identification.log_units import FACTORS, PARTS
 
     assert {name: set(units) for name, units in UNITS.items() if name != "t"} == {
-        name: set(units) for name, units in _FACTORS.items()
+        name: set(units) for name, units in FACTORS.items()
     }
     assert set(UNITS["t"]) == {*PARTS, "\u03bcs"}
 
@@ -138,19 +150,191 @@ def test_times_are_in_the_unit_that_is_named_or_that_the_numbers_tell(kind, unit
     assert log.notes == () if kind == "named" or unit == "s" else f"'time' is in {unit}" in str(log)
 
 
-@pytest.mark.parametrize(("step", "unit"), [(1, "ms"), (2, "ms"), (2000, "us"), (10**6, "ns")])
-def test_steps_that_are_as_likely_in_another_unit_are_told(step, unit, tmp_path):
-    rows = "".join(f"{step * k},{0.01 * k},{0.02 * k}\n" for k in range(9))
-    with pytest.warns(equidyn.ArmWarning, match=rf"'time' has no unit .*'time \[{unit}\]'"):
-        log = read_log(written(tmp_path, f"time,q_0,q_1\n{rows}"))
-    assert log.t[1] == step
+@pytest.mark.parametrize("unit", ["degrees", "Degree", "radians", "DEGREES", "mrad", "mm"])
+@pytest.mark.parametrize("rate", ["", "/s", "/sec", "/second"])
+def test_units_may_be_words(unit, rate, tmp_path):
+    quantity = "qd" if rate else "q"
+    factor = {"d": DEGREE, "r": 1, "m": 1e-3}[unit[0].lower()]
+    text = f"t,{quantity}_a [{unit}{rate}]\n0,2\n0.1,3\n"
+    log = read_log(written(tmp_path, text))
+    np.testing.assert_allclose((log.qd if rate else log.q)[:, 0], np.multiply([2, 3], factor))
+
+
+@pytest.mark.parametrize(
+    ("heading", "factor"),
+    [
+        *((f"q_elbow_{unit}", DEGREE) for unit in ("deg", "DEG", "degrees", "degs")),
+        *((f"q_elbow_{unit}", 1) for unit in ("rad", "radians")),
+        ("q_elbow_mrad", 1e-3),
+        ("elbow_position_deg", DEGREE),
+        ("/joint_states/elbow/position_deg", DEGREE),
+        ("q_deg_elbow", DEGREE),
+        ("q_elbow deg", DEGREE),
+        *((f"qd_elbow_{unit}", DEGREE) for unit in ("deg", "deg_s", "deg/s", "degs", "dps")),
+        ("qd_elbow_deg_per_sec", DEGREE),
+        ("qd_elbow_mrad_s", 1e-3),
+        *((f"qdd_elbow_{unit}", DEGREE) for unit in ("deg", "deg_s2", "deg/s^2", "deg_per_s2")),
+        *((f"tau_elbow_{unit}", 1) for unit in ("nm", "Nm", "NM", "N_m")),
+        *((f"tau_elbow_{unit}", 1e-3) for unit in ("mnm", "mNm")),
+    ],
+)
+def test_a_unit_may_be_a_part_of_a_name(heading, factor, tmp_path):
+    log = read_log(written(tmp_path, f"t,{heading}\n0,2\n0.1,3\n"), joints=["elbow"])
+    (array,) = log.known.values()
+    np.testing.assert_allclose(array[:, 0], np.multiply([2, 3], factor), rtol=1e-15)
+
+
+@pytest.mark.parametrize(
+    "form", ["position_{}[{}]", "q_{}_{}", "q_{1}_{0}", "q{1}_{0}", "q[{1}]_{0}"]
+)
+def test_a_unit_may_be_a_part_of_a_name_with_an_index(form, tmp_path):
+    head = ",".join(form.format("deg", k) for k in range(2))
+    log = read_log(written(tmp_path, f"t,{head},tau_0,tau_1\n0,90,180,1,2\n0.1,90,180,1,2\n"))
+    np.testing.assert_allclose(log.q[0], [np.pi / 2, np.pi])
+    np.testing.assert_array_equal(log.tau[0], [1, 2])
+
+
+def test_names_of_joints_that_end_like_units_stay(tmp_path):
+    both = written(tmp_path, "t,q_tilt_deg,tau_tilt_deg,q_m,tau_m\n0,1,2,3,4\n0.1,1,2,3,4\n")
+    log = read_log(both)
+    assert log.joints == ("tilt_deg", "m")
+    np.testing.assert_array_equal(log.q[0], [1, 3])
+    one = "t,q_tilt_deg\n0,1\n0.1,1\n"
+    assert read_log(written(tmp_path, one), joints=["tilt_deg"]).q[0, 0] == 1
+    for wrong, message in (
+        ("q_deg", "column 'q_deg': expected a joint, as 'q_elbow [deg]'"),
+        ("q_a_deg_s", "there is no 'deg/s'"),
+        ("tau_a_deg", "there is no 'deg'"),
+    ):
+        with pytest.raises(ValueError, match=re.escape(message)):
+            read_log(written(tmp_path, one.replace("q_tilt_deg", wrong)))
+
+
+def test_capitals_of_names_do_not_matter_unless_they_tell_joints_apart(tmp_path):
+    text = "TIME,Q_A,TAU_A,Q_B,TAU_B\n0,1,2,3,4\n0.1,1,2,3,4\n"
+    log = read_log(written(tmp_path, text), joints=["b", "a"])
+    np.testing.assert_array_equal((log.q[0], log.tau[0]), ([3, 1], [4, 2]))
+    assert read_log(written(tmp_path, text.replace("TAU_A", "tau_a"))).joints == ("A", "B")
+    log = read_log(written(tmp_path, "t,q_a,q_A\n0,1,2\n0.1,1,2\n"), joints=["A", "a"])
+    np.testing.assert_array_equal(log.q[0], [2, 1])
+
+
+@pytest.mark.parametrize("ends", ["heading and rows", "rows", "heading", "the call"])
+@pytest.mark.parametrize("separator", [",", ";", "\t", "|"])
+def test_rows_may_end_with_a_separator(ends, separator, tmp_path):
+    end = "" if ends == "heading" else separator
+    rows = [f"{0.1 * k:.1f}{separator}1{separator}{'' if k else 2}{end}" for k in range(3)]
+    heading = separator.join(["t", "q_a", "q_b"]) + (separator if "heading" in ends else "")
+    names = ["t", "q_a", "q_b"] if ends == "the call" else None
+    lines = rows if names else [heading, *rows]
+    log = read_log(written(tmp_path, "\n".join(lines) + "\n"), columns=names)
+    np.testing.assert_array_equal(log.q, [[1, 2], [1, np.nan], [1, np.nan]])
+    if end:
+        with pytest.warns(equidyn.ArmWarning, match="row 3, the last, is cut"):
+            log = read_log(written(tmp_path, "\n".join(lines)[: -len(end)]), columns=names)
+        assert len(log.t) == 2
+
+
+CURRENTS = {
+    "UR's recorder": "timestamp actual_q_0 actual_q_1 actual_current_0 actual_current_1",
+    "units": "t q_0 q_1 tau_0[A] tau_1[A]",
+    "efforts": "t position[0] position[1] effort[0] effort[1]",
+    "motors": "t q_0 q_1 motor_current_0 motor_current_1",
+}
+
+
+@pytest.mark.parametrize("kind", CURRENTS)
+def test_torque_constants_make_torques_of_currents(kind, tmp_path):
+    path = written(tmp_path, f"{CURRENTS[kind]}\n0 1 2 3 4\n0.002 1 3 nan 8\n")
+    log = read_log(path, robots.planar_2r(), torque_constants=[10, -0.5])
+    np.testing.assert_array_equal(log.tau, [[30, -2], [np.nan, -4]])
+    np.testing.assert_array_equal(log.q, [[1, 2], [1, 3]])
+    for wrong, message in (
+        ([10], r"torque_constants: shape must be \(2,\)"),
+        ([10, 0], "torque_constants: must not be zero, got 0 at joint 2"),
+        ([10, np.nan], "torque_constants: must be finite"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            read_log(path, torque_constants=wrong)
+
+
+def test_currents_are_no_torques_and_torques_no_currents(tmp_path):
+    both = "t,q_a,tau_a [Nm],current_a [mA]\n0,1,2,3\n0.1,1,2,3\n"
+    log = read_log(written(tmp_path, both))
+    assert (log.tau[0, 0], log.ignored) == (2, ("current_a [mA]",))
+    log = read_log(written(tmp_path, both), torque_constants=[100])
+    assert (log.tau[0, 0], log.ignored) == (pytest.approx(0.3), ("tau_a [Nm]",))
+    for heading, message in (("tau_a [Nm]", "got torques in 'tau_a"), ("x", "got none")):
+        path = written(tmp_path, f"t,q_a,{heading}\n0,1,2\n0.1,1,2\n")
+        with pytest.raises(ValueError, match=f"torque_constants: expected currents, .* {message}"):
+            read_log(path, torque_constants=[1])
+    path = written(tmp_path, "t,q_a,current_a\n0,1,2\n0.1,1,2\n0.2,1,2\n")
+    with pytest.raises(ValueError, match="got no torques: torque_constants= of read_log"):
+        read_log(path).smooth(cutoff=1)
+
+
+def moving(step, amplitude=1.0, rate=3.0, period=0.002, count=2000, start=0):
+    """Return a log without a unit of time, whose samples are truly some period apart, s."""
+    phase = rate * period * np.arange(count)
+    return "time,q_0,q_1\n" + "".join(
+        f"{start + step * k},{amplitude * np.sin(x)},{amplitude * np.cos(x)}\n"
+        for k, x in enumerate(phase)
+    )
+
+
+@pytest.mark.parametrize(
+    ("step", "unit", "period"),
+    [
+        *((step, "ms", step / 1e3) for step in (1, 2, 4, 8, 10, 20, 7.98)),
+        *((step, "us", step / 1e6) for step in (125, 1000, 2000, 8000, 20000)),
+        *((step, "ns", step / 1e9) for step in (10**6, 8 * 10**6)),
+    ],
+)
+@pytest.mark.parametrize("rate", [0.3, 3.0, 10.0])
+def test_a_unit_that_steps_and_speeds_tell_is_taken_and_told(step, unit, period, rate, tmp_path):
+    path = written(tmp_path, moving(step, rate=rate, period=period))
+    with pytest.warns(equidyn.ArmWarning, match=rf"taken for {unit}, .*'time \[{unit}\]'"):
+        log = read_log(path)
+    np.testing.assert_allclose(log.t[1], period, rtol=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("start", "step"), [(969_067_342_757, 125), (17 * 10**11, 1000)], ids=["days", "weeks"]
+)
+def test_a_clock_that_counts_from_its_start_is_not_taken_for_a_date(start, step, tmp_path):
+    text = moving(step, period=step / 1e6, start=start)
+    with pytest.warns(equidyn.ArmWarning, match="taken for us"):
+        assert read_log(written(tmp_path, text)).t[1] == step / 1e6
+
+
+@pytest.mark.parametrize("step", [0.5, 1, 5])
+def test_times_that_may_be_in_seconds_are_and_told_if_others_are_possible(step, tmp_path):
+    slow = written(tmp_path, moving(step, rate=0.1, period=step))
+    if step < 1:
+        read_log(slow)
+    else:
+        with pytest.warns(equidyn.ArmWarning, match=r"taken for s: write .*'time \[ms\]' if"):
+            read_log(slow)
     # what would be impossibly fast in ms is in seconds
     read_log(written(tmp_path, "t,q_0\n0,0\n1,1.5\n2,3\n"))
+    # what does not move does not tell
+    with pytest.warns(equidyn.ArmWarning, match="taken for s: write"):
+        assert read_log(written(tmp_path, moving(2, amplitude=1e-4))).t[1] == 2
+    with pytest.raises(ValueError, match=r"expected a unit, as 'time \[ms\]', got steps of 2000"):
+        read_log(written(tmp_path, moving(2000, amplitude=1e-4)))
+    with pytest.raises(ValueError, match="expected a unit"):
+        read_log(written(tmp_path, moving(100, amplitude=60000)))
+    # nor do outliers
+    lines = moving(2).splitlines()
+    lines[99] = "196,2.5,0"
+    with pytest.warns(equidyn.ArmWarning, match="taken for ms"):
+        read_log(written(tmp_path, "\n".join(lines)))
 
 
 def test_a_log_by_libfranka_is_in_ms_and_what_was_asked_for_is_ignored(tmp_path):
     groups = ("state.q", "state.q_d", "state.dq", "state.tau_J", "state.tau_J_d", "cmd.q")
     groups += ("state.tau_ext_hat_filtered", "/arm/desired/position", "tau_command")
+    groups += ("state.dq_d", "cmd.O_T_EE_d", "state.O_T_EE", "state.dtau_J", "state.theta")
     heading = ["time", "success_rate", *(f"{each}[{i}]" for each in groups for i in range(2))]
     rows = [[1000 + k, 1, *(10 * g + i for g in range(len(groups)) for i in range(2))]
             for k in range(3)]  # fmt: skip
@@ -167,8 +351,17 @@ def test_a_log_by_libfranka_is_in_ms_and_what_was_asked_for_is_ignored(tmp_path)
     np.testing.assert_array_equal(
         read_log(written(tmp_path, text), joints=["d", "target_1"]).q[0], [1, 2]
     )
-    beside = "t,q_0,q_1,q_d_0,q_d_1,q_cmd_0\n0,1,2,3,4,5\n0.1,1,2,3,4,5\n"
+    beside = "t,q_0,q_1,q_d_0,q_d_1,q_filtered_0\n0,1,2,3,4,5\n0.1,1,2,3,4,5\n"
     np.testing.assert_array_equal(read_log(written(tmp_path, beside)).q[0], [1, 2])
+    read = read_log(written(tmp_path, "t,tau_J[0]_Nm,tau_J_d[0]_Nm\n0,1,2\n0.1,1,2\n"))
+    assert (read.tau[0, 0], read.ignored) == (1, ("tau_J_d[0]_Nm",))
+    flat = "t,q_0,dq_0,dq_d_0,tau_J_0,tau_J_d_0,dtau_J_0,tau_ext_hat_filtered_0,O_T_EE_0\n"
+    log = read_log(written(tmp_path, f"{flat}0,1,2,3,4,5,6,7,8\n0.1,1,2,3,4,5,6,7,8\n"))
+    assert [(name, array[0, 0]) for name, array in log.known.items()] == [
+        ("q", 1),
+        ("qd", 2),
+        ("tau", 4),
+    ]
 
 
 PLAIN = "time [s],q_0 [°],q_1 [°]\n0.5,1.25,-2\n0.75,3,1e-3\n"
@@ -187,6 +380,20 @@ WRITTEN = {
         ",".join(f'"{cell}"' for cell in line.split(",")) for line in PLAIN.splitlines()
     ).encode(),
     "NumPy's comments": b"# by hand\n# " + PLAIN.replace(",", " ").encode(),
+    "UTF-32": PLAIN.encode("utf-32"),
+    "a line for Excel": b"sep=|\n" + PLAIN.replace(",", "|").encode(),
+    "single quotes": PLAIN.replace("q_0 [°]", "'q_0 [°]'").encode(),
+    "comments of others": f"% by hand\n// of MATLAB\n{PLAIN}".encode(),
+    "headings in a comment, text in a column": b"// t;q_0_deg;q_1_deg;mode\n0,5;1,25;-2;RUN\n"
+    b"0,75;3;1e-3;RUN\n",
+    "lines about the recorder": f"Recorder 3.1\nRobot: arm, two joints\n\n{PLAIN}".encode(),
+    "headings again": PLAIN.replace("0.75", "time [s],q_0 [°],q_1 [°]\n0.75").encode(),
+    "a row of units": b"time,q_0,q_1,mode\ns,deg,deg,\n0.5,1.25,-2,RUN\n0.75,3,1e-3,RUN\n",
+    "units in brackets in a row": b"time\tq_0\tq_1\n[ms]\t[deg]\t[deg]\n500\t1.25\t-2\n"
+    b"750\t3\t1e-3\n",
+    "units in headings and in a row": b"t;q_0_deg;q_1 [deg]\ns;deg;deg\n0.5;1.25;-2\n0.75;3;1e-3\n",
+    "a stamp beside decimal commas": b"sec;nanosec;q_0_deg;q_1_deg\n0;500000000;1,25;-2\n"
+    b"0;750000000;3;0,001\n",
     "quotes and decimal commas": b'"time [s]","q_0 [deg]","q_1 [deg]"\n"0,5","1,25","-2"\n'
     b'"0,75","3","1e-3"\n',
 }
@@ -255,7 +462,10 @@ def test_what_is_missing_and_uneven_is_said(tmp_path):
         ("t,q_a,position_a\n0,1,2\n", "columns: q of 'a' occurs twice"),
         ("# by hand\n0.0,1.5\n0.1,2\n", "expected headings in the first line, as t,q_1,q_2"),
         ("0.0,1.5\n0.1,2\n", "expected headings in the first line, as t,q_1,q_2, got numbers"),
-        ("t,q_a\ns,rad\n0,5\n", "row 1: expected a time, got 's': write 't [s]' for a unit"),
+        ("t [ms],q_a\ns,rad\n0,5\n", "row 1: expected a time, got 's'"),
+        ("t,q_a\n-,-\n0,5\n", "row 1: expected a time, got '-'"),
+        ("t,q_a\n,\n0,5\nt,q_b\n1,5\n", "row 1: expected a time, got ''"),
+        ("about a log\nt;q_a\n0;1;2\n0.1;1;2\n", "expected 3 headings in the first line"),
         ("t,q_a\n0,5,1,25\n", "row 1: expected 2 values, got 4: decimal commas"),
         ("t;q_a\n0,5;1.234,5\n", "expected one decimal sign, got '0,5' and '1.234,5'"),
         ("t;q_a\n0.5;1,5\n", "expected one decimal sign, got '1,5' and '0.5'"),
@@ -456,6 +666,10 @@ def test_prefixes_are_not_read_as_others(unit, tmp_path):
         ("/joint_states/header/stamp/sec", "/joint_states/header/stamp/nanosec"),
         ("header.stamp.sec", "header.stamp.nanosec"),
         ("field.header.stamp.secs", "field.header.stamp.nsecs"),
+        ("seconds", "nanoseconds"),
+        ("Secs [s]", "Nsecs [ns]"),
+        ("tv_sec", "tv_nsec"),
+        ("time_sec", "time_nsec"),
     ],
 )
 def test_stamps_of_ros_are_seconds_and_nanoseconds(names, tmp_path):
@@ -466,6 +680,28 @@ def test_stamps_of_ros_are_seconds_and_nanoseconds(names, tmp_path):
     assert log.ignored == ()
     with pytest.raises(ValueError, match="row 2: expected a time, got '1700000001 s and -1 ns'"):
         read_log(written(tmp_path, text.replace(",1000000,", ",-1,")))
+    with pytest.raises(ValueError, match=r"got '1700000000\.5 s and 999999999 ns'"):
+        read_log(written(tmp_path, text.replace("1700000000,", "1700000000.5,")))
+
+
+def test_the_time_of_rows_comes_before_those_of_messages(tmp_path):
+    stamp = "/joint_states/header/stamp"
+    head = f"__time,{stamp},{stamp}/sec,{stamp}/nanosec,/joint_states/a/position"
+    text = f"{head}\n1.5,1.4,1,300000000,5\n1.75,1.65,1,550000000,6\n"
+    assert read_log(written(tmp_path, text)).start == 1.5
+    assert read_log(written(tmp_path, text.replace("__time", "x"))).start == 1.3
+    assert (
+        read_log(written(tmp_path, text.replace("__time", "x").replace("nanosec", "x"))).start
+        == 1.4
+    )
+    twice = f"__time,{stamp}/sec,{stamp}/nanosec,b/stamp/sec,b/stamp/nanosec,q_a\n1,1,1,1,1,1\n"
+    assert read_log(written(tmp_path, twice)).ignored[-1] == "b/stamp/nanosec"
+    with pytest.raises(ValueError, match=r"expected one time column, .*'b/stamp/sec'"):
+        read_log(written(tmp_path, twice.replace("__time", "x")))
+    micro = "sec,usec,q_a\n1,999000,1\n2,0,1\n"
+    np.testing.assert_allclose(read_log(written(tmp_path, micro)).t, [0, 0.001])
+    alone = "nanoseconds,q_a\n1000000,1\n3000000,1\n"
+    assert read_log(written(tmp_path, alone)).t[1] == 0.002
 
 
 @pytest.mark.parametrize("separator", [",", ";", "\t", "  ", "|"])

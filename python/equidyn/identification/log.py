@@ -3,81 +3,29 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from ..arm.checks.findings import warn
-from ..dynamics.joint_names import usual_joint_names
 from ..motion.whole_turns import TURN, whole_turns
 from ..output.files import naming
 from ..output.tables import Table
 from ..output.tabular import Tabular
 from ..output.text import visible
 from ..robots import ArmLike, load
-from ..validation import FloatArray, several, switch, text, unknown
+from ..validation import FloatArray, real_array, require, several, switch, text
+from .log_columns import Column, columns_of_joints, names_by_place, spelt_alike
 from .log_file import Sheet, listed, numbers, read_sheet, with_points, without_bad_rows
-from .log_times import (
-    PARTS,
-    TIME,
-    Times,
-    known_unit,
-    read_times,
-    split,
-    time_column,
-    unit_of_times,
-    with_stamps,
-)
+from .log_times import Times, read_times, unit_of_times, with_one_time
+from .log_units import LENGTHS, PARTS
 from .smoothing import smoothed
 
-# words for the quantities of a joint
-_WORDS = {
-    "q": "q|pos|positions?",
-    "qd": "qd|dq|vel|velocity|velocities",
-    "qdd": "qdd|ddq|acc|accelerations?",
-    "tau": "tau|torques?|efforts?",
-}
-_ANY = "|".join(_WORDS.values())
-
-# a column of a joint, without its unit: "q_elbow", "position[2]", "/joint_states/elbow/position"
-_COLUMN = re.compile(
-    rf"(?P<of>.*[/.])?(?:actual_)?(?P<before>{_ANY})"
-    r"(?:[_/. ](?P<name>.+)|[_ ]?\[?(?P<place>\d+)\]?)"
-    rf"|(?:.*/)?(?P<owner>[^/]+)[_/.](?P<after>{_ANY})",
-    re.IGNORECASE,
-)
-_NAMES = re.compile(r"(?:.*[/.])?name[_ ]?\[?(\d+)\]?", re.IGNORECASE)
-
-# libfranka's "tau_J[0]" is the torque of joint 0
-_OF_JOINT = re.compile(r"_J(?=\[\d+\]$)", re.IGNORECASE)
-
-# commands, not measurements: "cmd.q[0]", "q_desired_elbow"; whatever stands
-# before an index in brackets, as in "q_d[0]"; beside "q_0" also "q_d_0"
-_ASKED = "des|desired|cmd|commands?|commanded|ref|reference|target|goal|setpoint|error"
-_ASKED_OF = re.compile(rf"(?:.*[/.])?(?:{_ASKED})[/.]", re.IGNORECASE)
-_ASKED_FOR = re.compile(rf"(?:{_ASKED})[_/. ].+|.+[_/. ](?:{_ASKED})|.*\[\d+\]", re.IGNORECASE)
-_ASKED_AT = re.compile(rf"(?:d|{_ASKED})_?\d+", re.IGNORECASE)
-
-_DEGREE = np.pi / 180
-
-# factors to SI units
-_FACTORS = {
-    "q": {"rad": 1.0, "mrad": 1e-3, "deg": _DEGREE, "°": _DEGREE, "m": 1.0, "mm": 1e-3},
-    "qd": {
-        **{"rad/s": 1.0, "mrad/s": 1e-3, "deg/s": _DEGREE, "°/s": _DEGREE},
-        **{"m/s": 1.0, "mm/s": 1e-3},
-    },
-    "qdd": {
-        **{"rad/s^2": 1.0, "rad/s²": 1.0, "deg/s^2": _DEGREE, "deg/s²": _DEGREE},
-        **{"m/s^2": 1.0, "m/s²": 1.0},
-    },
-    "tau": {"Nm": 1.0, "N m": 1.0, "N·m": 1.0, "N*m": 1.0, "mNm": 1e-3, "N": 1.0},
-}
-_LENGTHS = ("m", "mm")
+# quantities of the joints of a log
+_QUANTITIES = ("q", "qd", "qdd", "tau")
 
 # step of an angle that is more likely in degrees than in radians
 _DEGREES = 45.0
@@ -135,7 +83,7 @@ class Log(Tabular):
     @property
     def known(self) -> dict[str, FloatArray]:
         """The arrays of the file, by name."""
-        arrays = {name: getattr(self, name) for name in _WORDS}
+        arrays = {name: getattr(self, name) for name in _QUANTITIES}
         return {name: array for name, array in arrays.items() if array is not None}
 
     @property
@@ -166,6 +114,8 @@ class Log(Tabular):
         """
         if self.q is None or self.tau is None:
             lacking = "positions" if self.q is None else "torques"
+            if self.q is not None and any("current" in each.lower() for each in self.ignored):
+                lacking += ": torque_constants= of read_log converts currents"
             raise ValueError(f"log: expected positions and torques, got no {lacking}")
         return LogSamples(*smoothed(self.t, self.q, cutoff), smoothed(self.t, self.tau, cutoff).q)
 
@@ -208,27 +158,33 @@ def read_log(
     degrees: bool = False,
     columns: Sequence[str] | None = None,
     skip_bad_rows: bool = False,
+    torque_constants: ArrayLike | None = None,
 ) -> Log:
     """Read a log of a motion from a CSV file, with joints found by name and units by heading.
 
-    Columns are recognised by their headings: time by ``t``, ``time``, ``timestamp`` or ``%time``
-    (nanoseconds, as rosbag writes it), or by ``stamp/sec`` and ``stamp/nanosec`` of ROS; joints by
-    ``q_elbow``, ``qd_elbow``, ``qdd_elbow``,
+    Columns are recognised by their headings, in capitals or not. Time is ``t``, ``time``,
+    ``timestamp`` or ``%time`` (nanoseconds, as rosbag writes it), or two columns as ``stamp/sec``
+    and ``stamp/nanosec``, or ``seconds`` and ``nanoseconds``; the time of a row comes before that
+    of a message in it. Joints are found by ``q_elbow``, ``qd_elbow``, ``qdd_elbow``,
     ``tau_elbow``, by ``position``, ``velocity``, ``acceleration``, ``effort`` or ``torque`` in
     their place, by ``position[0]`` or ``q0`` with an index, or by ``/joint_states/elbow/position``.
     Names of indexed joints come from columns ``name[0]``, if there are any. Commands of a
-    controller (``q_d[0]``, ``cmd.q[0]``) are ignored. A unit may follow in brackets:
-    ``q_elbow [deg]``, ``tau_elbow (mNm)``, ``time [ms]``. Values are separated by comma, semicolon,
-    tab or blanks; empty cells and nan are missing values. Text is in UTF-8, UTF-16 or windows-1252.
+    controller (``q_d[0]``, ``cmd.q[0]``) are ignored. A unit may follow in brackets,
+    ``q_elbow [deg]``, ``tau_elbow (mNm)``, ``time [ms]``, or as a part of the name,
+    ``q_elbow_deg``, unless `arm`, `joints` or a column of another quantity have that name. Values
+    are separated by comma, semicolon, tab or blanks; empty cells and nan are missing values. Text
+    is in UTF-8, UTF-16 or windows-1252.
 
     Angles that jump by whole turns, such as readings of -180 to 180 or 0 to 360 degrees, are made
-    continuous. Times without a unit are seconds, unless only another unit fits times since 1970, or
-    the velocities.
+    continuous. Times without a unit are in the only one that fits times since 1970, or the
+    velocities; else in that in which steps and speeds are those of a robot, with a warning; else in
+    seconds.
 
     Parameters
     ----------
     path : path_like
-        The file; its first line, after lines that begin with "#", has the headings.
+        The file; its first line, after comments that begin with "#", "% " or "//", has the
+        headings. They may be in the last comment; a line with units may follow.
     arm : Arm, str or path_like, optional
         The arm that gives the order of joints, found by its joint names; its prismatic joints
         have no angles.
@@ -243,6 +199,12 @@ def read_log(
     skip_bad_rows : bool, optional
         Whether to skip rows with another number of values, or with values that are not numbers, in
         place of an error.
+    torque_constants : array_like, shape (n,), optional
+        Torque at each joint for 1 A of its motor current, N m/A (N/A at slides): the torque
+        constant of the motor times the gear ratio, negative if the signs differ; one for each joint
+        in the order of the arrays. Currents, in A or mA, are in columns as ``current_elbow`` or
+        ``actual_current_0``, else in those of torques that have no unit or ``[A]``, as efforts of
+        some drivers. By default currents are ignored.
 
     Returns
     -------
@@ -255,14 +217,16 @@ def read_log(
         If the file cannot be read.
     ValueError, TypeError
         If the column of time or of a joint is missing, a unit is unknown, a value is not a number,
-        or times do not increase; messages name line and column.
+        or times do not increase; messages name line and column. If times without
+        a unit cannot be in seconds, and nothing tells their unit; if a torque constant is zero, or
+        there are no currents.
 
     Warns
     -----
     ArmWarning
         If rows are left out: a last row that was cut, rows that repeat the time before them, bad
         rows. If a step of an angle may be a jump by a whole turn or a motion; if times without a
-        unit are as likely milliseconds.
+        unit may be in seconds or in milliseconds.
 
     Examples
     --------
@@ -294,18 +258,20 @@ def read_log(
         model = load(arm)
         wanted, turning = list(model.joint_names), model.revolute.tolist()
     with naming(path):
-        sheet = with_stamps(read_sheet(path, headings, skip=skip_bad_rows))
-        time = time_column(sheet.headings)
-        found_columns = _columns(sheet.headings, degrees, set(wanted or ()))
+        sheet, time = with_one_time(read_sheet(path, headings, skip=skip_bad_rows))
+        found_columns = columns_of_joints(
+            sheet.headings, degrees, wanted or [], currents=torque_constants is not None
+        )
         places = [time, *(column.place for column in found_columns)]
         if skip_bad_rows:
             sheet = without_bad_rows(sheet, places)
         sheet = with_points(sheet, places)
-        times = read_times(sheet)
-        names = _names_by_place(found_columns, sheet, wanted, free=joints is not None)
-        found_columns = [
-            each._replace(joint=names.get(each.joint, each.joint)) for each in found_columns
-        ]
+        times = read_times(sheet, time)
+        names = names_by_place(found_columns, sheet, wanted, free=joints is not None)
+        found_columns = spelt_alike(
+            [each._replace(joint=names.get(each.joint, each.joint)) for each in found_columns],
+            wanted or [],
+        )
         found = list(dict.fromkeys(column.joint for column in found_columns))
         order = found if wanted is None else wanted
         known, asked = set(found), set(order)
@@ -317,13 +283,17 @@ def read_log(
             )
         used = [column for column in found_columns if column.joint in asked]
         if turning is None:
-            slides = {each.joint for each in used if each.unit in _LENGTHS}
+            slides = {each.joint for each in used if each.unit in LENGTHS}
             turning = [joint not in slides for joint in order]
         turns = dict(zip(order, turning, strict=True))
         used = [
             each if each.unit or turns[each.joint] else each._replace(factor=1.0) for each in used
         ]
-        arrays = {name: _array(name, order, used, sheet, times.kept) for name in _WORDS}
+        arrays = {name: _array(name, order, used, sheet, times.kept) for name in _QUANTITIES}
+        if torque_constants is not None:
+            arrays["tau"] = _torques(
+                _array("current", order, used, sheet, times.kept), torque_constants
+            )
         arrays["q"], notes, doubts = _continuous(times, arrays["q"], order, turning)
         unit, how = unit_of_times(times, sheet.headings, arrays["q"], arrays["qd"])
     t = times.t / PARTS[unit]
@@ -340,55 +310,6 @@ def read_log(
         ignored=tuple(each for k, each in enumerate(sheet.headings) if k not in read),
         notes=(*notes, *filter(None, [how])),
     )
-
-
-class _Column(NamedTuple):
-    """A column: its place, quantity, joint by name or index, unit and factor to SI units."""
-
-    place: int
-    quantity: str
-    joint: str
-    unit: str | None
-    factor: float
-
-
-def _columns(headings: list[str], degrees: bool, wanted: set[str]) -> list[_Column]:
-    """Return the columns of measured joints."""
-    columns: list[_Column] = []
-    seen: set[str] = set()
-    for index, heading in enumerate(headings):
-        name, unit = split(heading)
-        match = _COLUMN.fullmatch(_OF_JOINT.sub("", name))
-        if match is None or TIME.fullmatch(name):
-            continue
-        joint = match["name"] or match["owner"] or match["place"]
-        joint = str(int(joint)) if joint.isascii() and joint.isdecimal() else joint
-        asked = _ASKED_OF.fullmatch(match["of"] or "") or _ASKED_FOR.fullmatch(match["name"] or "")
-        if asked and joint not in wanted:
-            continue
-        if heading in seen:
-            raise ValueError(f"column {heading!r} occurs twice")
-        seen.add(heading)
-        word = match["before"] or match["after"]
-        quantity = next(q for q, words in _WORDS.items() if re.fullmatch(words, word, re.I))
-        factor = _DEGREE if degrees and quantity != "tau" else 1.0
-        if unit is not None:
-            unit = known_unit(unit, _FACTORS[quantity])
-            if unit not in _FACTORS[quantity]:
-                raise ValueError(f"column {heading!r}: {unknown(unit, list(_FACTORS[quantity]))}")
-            factor = _FACTORS[quantity][unit]
-        columns.append(_Column(index, quantity, joint, unit, factor))
-    counted = {column.quantity for column in columns if column.joint.isdigit()}
-    columns = [
-        each
-        for each in columns
-        if not (each.quantity in counted and _ASKED_AT.fullmatch(each.joint))
-        or each.joint in wanted
-    ]
-    if not columns:
-        got = listed(headings)
-        raise ValueError(f"columns: expected some as 'q_elbow' or 'position[0]', got {got}")
-    return columns
 
 
 class _Doubt(NamedTuple):
@@ -436,47 +357,15 @@ def _said(doubts: list[_Doubt], t: FloatArray) -> list[str]:
     return [f"{text}: a motion or a whole turn, left as it is; log more often, or unwrap it"]
 
 
-def _names_by_place(
-    columns: list[_Column], sheet: Sheet, wanted: list[str] | None, *, free: bool
-) -> dict[str, str]:
-    """Return the names of joints with an index: those in the file, those wanted, or usual ones.
-
-    Unless names are free to choose, indices count from 0 or 1, so that each is a joint of an arm.
-    """
-    indices = sorted({int(column.joint) for column in columns if column.joint.isdigit()})
-    places = list(map(str, indices))
-    matches = {k: _NAMES.fullmatch(heading) for k, heading in enumerate(sheet.headings)}
-    told = {str(int(match[1])): k for k, match in matches.items() if match}
-    if places and set(places) <= told.keys():
-        names: dict[str, str] = {}
-        for place in places:
-            said = set(sheet.columns[told[place]])
-            if len(said) > 1:
-                heading = sheet.headings[told[place]]
-                raise ValueError(f"column {heading!r}: the order of joints changes")
-            names[place] = said.pop()
-        return names
-    if wanted is not None and places and len(places) != len(wanted):
-        raise ValueError(f"columns: expected {len(wanted)} joints, got {len(places)}")
-    first = min(indices, default=0)
-    if not free and (first > 1 or indices != list(range(first, first + len(indices)))):
-        raise ValueError(
-            f"columns: expected joints 0, 1, 2 ... or 1, 2, 3 ..., got {listed(places)}: name them "
-            "by joints="
-        )
-    usual = usual_joint_names(len(places)) if wanted is None else wanted
-    return dict(zip(places, usual, strict=False))
-
-
 def _array(
     quantity: str,
     order: list[str],
-    columns: list[_Column],
+    columns: list[Column],
     sheet: Sheet,
     kept: NDArray[np.bool_],
 ) -> FloatArray | None:
     """Return the values of a quantity, (kept rows, joints) in this order; None without columns."""
-    of_joint: dict[str, _Column] = {}
+    of_joint: dict[str, Column] = {}
     for column in columns:
         if column.quantity == quantity and of_joint.setdefault(column.joint, column) != column:
             raise ValueError(f"columns: {quantity} of {column.joint!r} occurs twice")
@@ -489,3 +378,13 @@ def _array(
     return np.stack(
         [each.factor * numbers(sheet.columns[each.place])[kept] for each in chosen], axis=1
     )
+
+
+def _torques(currents: FloatArray | None, constants: ArrayLike) -> FloatArray:
+    """Return the torques of currents (m, n) by constants (n,), after checks."""
+    if currents is None:
+        raise ValueError("torque_constants: expected currents, as 'current_elbow', got none")
+    n = currents.shape[1]
+    factors = real_array("torque_constants", constants, (n,), "one for each joint of the log")
+    require("torque_constants", factors != 0, "must not be zero", factors, "joint")
+    return currents * factors

@@ -6,15 +6,18 @@ import codecs
 import csv
 import os
 import re
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import pairwise, zip_longest
 from typing import NamedTuple
 
 import numpy as np
 
 from ..output.files import read_text
 from ..validation import FloatArray
+from .log_units import UNITS, split
 
 # most names in a message
 _SHOWN = 12
@@ -25,6 +28,8 @@ MISSING = {"", "nan", "na", "n/a", "null", "none"}
 # marks of byte order, and the encoding of text after them
 _MARKS = {
     codecs.BOM_UTF8: "utf-8-sig",
+    codecs.BOM_UTF32_LE: "utf-32",
+    codecs.BOM_UTF32_BE: "utf-32",
     codecs.BOM_UTF16_LE: "utf-16",
     codecs.BOM_UTF16_BE: "utf-16",
 }
@@ -34,8 +39,17 @@ _LOOKED_AT = 64
 
 _SEPARATORS = ",;\t|"
 
-# separators of fields; a unit in brackets belongs to the word before it
-_FIELD = re.compile(r"\s*[,;|]\s*|\s+(?![\[(])")
+# lines among which headings are sought
+_EARLY = 50
+
+# starts of comments; rosbag's "%time" is a heading
+_COMMENTS = ("#", "% ", "//")
+
+# first line of a file for Excel
+_SEPARATOR = re.compile(r'\s*"?sep=([,;\t|])"?\s*', re.IGNORECASE)
+
+# blanks between fields; a unit in brackets belongs to the word before it
+_BLANKS = re.compile(r"\s+(?![\[(])")
 
 
 class Sheet(NamedTuple):
@@ -71,23 +85,7 @@ def read_sheet(
     row that was cut is left out.
     """
     content = read_text(path, _decoded)
-    whole = [line for line in content.splitlines() if line.strip()]
-    lines = [line for line in whole if not line.startswith("#")]
-    before = whole.index(lines[0]) - 1 if lines else -1
-    if names is not None:
-        lines.insert(0, _headed(names, lines))
-    elif before >= 0:
-        # NumPy writes headings like this
-        comment, first = whole[before].lstrip("# "), lines[0].strip()
-        alike = all(comment.count(sign) == first.count(sign) for sign in _SEPARATORS)
-        names, cells = _FIELD.split(comment), _FIELD.split(first)
-        if alike and len(names) == len(cells) and all(map(_is_number, cells)):
-            lines.insert(0, comment)
-    if len(lines) < 2:
-        raise ValueError(f"expected headings and rows, got {len(lines)} lines")
-    separator = max(_SEPARATORS, key=lines[0].count)
-    if separator not in lines[0]:
-        separator, lines = " ", [line.strip() for line in lines]
+    lines, separator = _lines(content, names)
     try:
         # line by line: a lost quotation mark takes no other lines
         reader = partial(csv.reader, delimiter=separator, skipinitialspace=True)
@@ -95,23 +93,35 @@ def read_sheet(
     except csv.Error as error:
         raise ValueError(f"not a CSV file: {error}") from None
     headings, *rows = ([cell.strip() for cell in row] for row in table)
+    headings = [heading.strip("'") for heading in headings]
     if separator == " ":
-        headings = _FIELD.split(" ".join(headings))
+        headings = _BLANKS.split(" ".join(headings))
     if all(_is_number(cell) for cell in headings):
         raise ValueError(
             f"expected headings in the first line, as t,q_1,q_2, got numbers, {listed(headings)}"
             ": name them by columns="
         )
     left_out = []
+    headings, rows = _with_units(headings, rows)
+    if not headings[-1] and all(len(row) < len(headings) or not row[-1] for row in rows):
+        headings.pop()
+    rows, cut = _without_ends(rows, len(headings))
     last = [row[-1] for row in rows if len(row) == len(headings)]
     ends = content.endswith(("\n", "\r"))
-    if len(rows) > 1 and (len(rows[-1]) < len(headings) or (not ends and _lacks_decimals(last))):
+    cut |= len(rows[-1]) < len(headings) or (not ends and _lacks_decimals(last))
+    if len(rows) > 1 and cut:
         left_out.append(f"row {len(rows)}, the last, is cut and left out")
         rows.pop()
     if skip:
         kept = [row for row in rows if len(row) == len(headings)]
         left_out += _skipped(len(rows) - len(kept), "have another number of values")
         rows = kept or rows
+    usual = Counter(map(len, rows)).most_common(1)[0][0]
+    if usual != len(headings) and usual > 1 and separator != ",":
+        raise ValueError(
+            f"expected {usual} headings in the first line, one for each value, got "
+            f"{listed(headings)}"
+        )
     for number, row in enumerate(rows, start=1):
         if len(row) != len(headings):
             hint = ": decimal commas need another separator" if len(row) > len(headings) else ""
@@ -122,11 +132,83 @@ def read_sheet(
     return Sheet(headings, list(zip(*rows, strict=True)), tuple(left_out))
 
 
+def _lines(content: str, names: Sequence[str] | None) -> tuple[list[str], str]:
+    """Return the lines of a file, headings first, without comments, and their separator."""
+    whole = [line for line in content.splitlines() if line.strip()]
+    lines = [line for line in whole if not line.lstrip().startswith(_COMMENTS)]
+    comments = whole[: whole.index(lines[0])] if lines else []
+    declared = _SEPARATOR.fullmatch(lines[0]) if lines else None
+    if declared:
+        lines.pop(0)
+    if names is not None:
+        lines.insert(0, _headed(names, lines))
+    else:
+        # NumPy writes headings as a comment; recorders write about themselves before them
+        comment = [each.lstrip("#%/ ") for each in comments[-1:]]
+        lines = _from_headings([*comment, *lines[:_EARLY]], len(comment)) + lines[_EARLY:]
+    # files that were joined repeat their headings
+    lines[1:] = [line for line in lines[1:] if line != lines[0]]
+    if len(lines) < 2:
+        raise ValueError(f"expected headings and rows, got {len(lines)} lines")
+    separator = declared[1] if declared else max(_SEPARATORS, key=lines[0].count)
+    if separator in lines[0]:
+        return lines, separator
+    return [line.strip() for line in lines], " "
+
+
+def _with_units(headings: list[str], rows: list[list[str]]) -> tuple[list[str], list[list[str]]]:
+    """Return headings with the units of a first row of units, and the other rows."""
+    units = [cell.strip("[]()") for cell in rows[0]]
+    given = [split(heading)[1] for heading in headings]
+    agree = all(told in (None, unit) for told, unit in zip(given, units, strict=False))
+    if len(rows) < 2 or any(map(_is_number, units)) or not UNITS & set(units) or not agree:
+        return headings, rows
+    return [
+        f"{heading} [{unit}]" if unit in UNITS and told is None else heading
+        for heading, unit, told in zip_longest(headings, units[: len(headings)], given)
+    ], rows[1:]
+
+
+def _without_ends(rows: list[list[str]], count: int) -> tuple[list[list[str]], bool]:
+    """Return rows without a separator at their ends, and whether the last one lacks it alone."""
+    if any(len(row) != count + 1 or row[-1] for row in rows[:-1] or rows):
+        return rows, False
+    ended = len(rows[-1]) > count
+    return [row[:count] for row in rows], not ended
+
+
+def _from_headings(lines: list[str], comments: int) -> list[str]:
+    """Return lines from their headings on; all but the comments if none are sure to be those."""
+    for k, (line, following) in enumerate(pairwise(lines)):
+        if _are_headings(_cells(line, line), _cells(following, line)):
+            count = len(_cells(line, line))
+            if all(len(_cells(each, line)) != count for each in lines[comments:k]):
+                return lines[k:]
+    return lines[comments:]
+
+
+def _are_headings(names: list[str], cells: list[str]) -> bool:
+    """Tell whether a line has headings for the cells of the next line, numbers or units."""
+    words = any(name[:1].isalpha() for name in names) and not any(map(_is_number, names))
+    if not words or len(names) < 2 or abs(len(names) - len(cells)) > 1:
+        return False
+    return any(_is_number(each) or each in UNITS for each in cells)
+
+
+def _cells(line: str, like: str) -> list[str]:
+    """Return the cells of a line that has the separator of another one."""
+    separator = max(_SEPARATORS, key=like.count)
+    cells = line.split(separator) if separator in like else _BLANKS.split(line.strip())
+    return [cell.strip("\"'[]()%_/ ") for cell in cells]
+
+
 def _headed(names: Sequence[str], lines: list[str]) -> str:
     """Return a line of headings with the separator of the first line, which has numbers."""
     first = lines[0].strip() if lines else ""
     for separator in (*";\t|,", None):
         cells = [cell.strip() for cell in first.split(separator)]
+        if len(cells) == len(names) + 1 and not cells[-1]:
+            cells.pop()
         if len(cells) == len(names) and all(
             cell.lower() in MISSING or _is_number(cell) for cell in cells
         ):
@@ -139,8 +221,8 @@ def _headed(names: Sequence[str], lines: list[str]) -> str:
 
 def _lacks_decimals(cells: Sequence[str]) -> bool:
     """Tell whether the last number has fewer decimals than each one before it."""
-    *before, last = (len(cell.replace(",", ".").partition(".")[2]) for cell in cells)
-    return len(before) > 1 and last < min(before)
+    decimals = [len(cell.replace(",", ".").partition(".")[2]) for cell in cells]
+    return len(decimals) > 2 and decimals[-1] < min(decimals[:-1])
 
 
 def _skipped(number: int, reason: str) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
 from decimal import Decimal
 from typing import NamedTuple
 
@@ -13,35 +12,50 @@ from numpy.typing import NDArray
 from ..arm.checks.findings import warn
 from ..validation import FloatArray, unknown
 from .log_file import Sheet, listed
+from .log_units import PARTS, known_unit, split
 
-TIME = re.compile(r"(?:.*/)?(%?_*(?:t|time|timestamp|stamp|seconds))(?:_(s|ms|us|ns))?", re.I)
-UNIT = re.compile(r"(.*?)\s*[\[(]\s*([^\[\]()\d][^\[\]()]*)[\])]")
-
-# parts of a second
-PARTS = {"s": 1, "ms": 10**3, "us": 10**6, "µs": 10**6, "ns": 10**9}
+_SECOND = r"(?:milli|micro|nano|[munµ])?sec(?:ond)?s?"
+TIME = re.compile(
+    rf"(?P<of>.*/)?(?:(?P<name>%?_*(?:t|time|timestamp|stamp))(?:_(?P<part>[muµn]?s|{_SECOND}))?"
+    rf"|(?P<alone>(?:milli|micro|nano)?seconds))",
+    re.IGNORECASE,
+)
 _TOLD = ("s", "ms", "us", "ns")
 
-# two columns of a stamp of ROS: whole seconds, and the nanoseconds of the rest
-_STAMP = re.compile(r"(?P<of>(?:.*[/._])?stamp)[/._](?P<part>secs?|nanosecs?|nsecs?)", re.I)
+# heading of the time of a stamp
+_MERGED = "stamp [ns]"
+
+# two columns of one time: whole seconds, and the rest in parts of a second
+_STAMP = re.compile(
+    rf"(?P<of>(?:.*[/._ ])?(?:(?:time)?stamp|time|t|tv)[/._ ])?(?P<part>{_SECOND})", re.IGNORECASE
+)
 
 # s, the largest magnitude of a time
 _LATEST = Decimal(10) ** 15
 
-# s since 1970, the years 2000 to 2100; steps of samples, s, that come with such times
-_THIS_CENTURY, _STEPS = (946684800.0, 4102444800.0), (1e-5, 1.0)
+# s since 1970, the years 2010 to 2100; steps of samples, s, that come with such times: longer ones
+# are those of a clock that counts from its start, in parts a thousand times smaller
+_THIS_CENTURY, _STEPS = (1262304000.0, 4102444800.0), (1e-5, 0.2)
 
 # least cosine of changes of position and their prediction by velocities, from which a unit is told;
 # largest factor between both in it
 _ALIKE, _NEAR = 0.9, 2.0
 
-# median step of samples from which numbers are rather ms than s
-_LONG_STEP = 1.0
+# speeds of joints of a robot, rad/s or m/s, and part of the steps that are no outliers; their
+# least range in a motion
+_SPEEDS, _USUAL, _MOVED = (0.02, 20.0), 0.9, 0.05
+
+# steps from which times may be in ms, and from which they cannot be in s
+_SLOW, _LONGEST_STEP = 0.1, 100.0
+
+# s, steps of samples of a motion; longer ones ask for the unit
+_SAMPLED = (1e-4, 1.0)
 
 # headings of a log by libfranka
 _LIBFRANKA = {"success_rate", "state.q[0]"}
 
-# faster than any joint in a second, in rad, degrees or m
-_IMPOSSIBLE = 1000.0
+# faster than any joint in a millisecond, in rad, degrees or m
+_TOO_FAST = 1.0
 
 
 class Times(NamedTuple):
@@ -68,42 +82,16 @@ class Times(NamedTuple):
     kept: NDArray[np.bool_]
 
 
-def split(heading: str) -> tuple[str, str | None]:
-    """Return a heading without its unit, and the unit."""
-    match = UNIT.fullmatch(heading)
-    # there are two characters µ: micro and the Greek letter
-    return (match[1], match[2].strip().replace("\u03bc", "µ")) if match else (heading, None)
-
-
-def known_unit(unit: str, units: Collection[str]) -> str:
-    """Return a unit as it is spelt among these, if it is so in capitals: MNm is no mNm."""
-    alike = [
-        each
-        for each in units
-        if unit in (each.upper(), *([] if each.startswith("m") else [each.capitalize()]))
-    ]
-    return unit if unit in units or len(alike) != 1 else alike[0]
-
-
-def time_column(headings: list[str]) -> int:
-    """Return the place of the column of time."""
-    places = [k for k, heading in enumerate(headings) if TIME.fullmatch(split(heading)[0])]
-    if len(places) != 1:
-        got = listed([headings[k] for k in places] or headings)
-        raise ValueError(f"columns: expected one time column, such as 't' or 'time', got {got}")
-    return places[0]
-
-
-def read_times(sheet: Sheet) -> Times:
-    """Return the times of a log, checked, in their own unit."""
-    place = time_column(sheet.headings)
+def read_times(sheet: Sheet, place: int) -> Times:
+    """Return the times of a log in a column, checked, in their own unit."""
     heading = sheet.headings[place]
     name, bracketed = split(heading)
     match = TIME.fullmatch(name)
     assert match is not None
-    named = {"%": "ns", "seconds": "s"}.get(match[1][:1] if "%" in match[1] else match[1].lower())
-    unit = bracketed or match[2] or named
-    unit = unit and known_unit(unit, PARTS)
+    named = (match["part"] or match["alone"] or "").lower()
+    if not named and match["name"].startswith("%"):
+        named = "ns"
+    unit = known_unit(bracketed or named, PARTS) or None
     if unit is not None and unit not in PARTS:
         raise ValueError(f"column {heading!r}: {unknown(unit, list(PARTS))}")
     largest = _LATEST * PARTS[unit or "ns"]
@@ -111,8 +99,7 @@ def read_times(sheet: Sheet) -> Times:
     for number, cell in enumerate(sheet.columns[place], start=1):
         time = _decimal(cell)
         if time is None or abs(time) > largest:
-            hint = f": write '{heading} [{cell}]' for a unit" if cell in PARTS else ""
-            raise ValueError(f"row {number}: expected a time, got {cell!r}{hint}")
+            raise ValueError(f"row {number}: expected a time, got {cell!r}")
         times.append(time)
     # in decimals, since nanoseconds since 1970 have more digits than a double
     t = np.array([float(time - times[0]) for time in times])
@@ -128,40 +115,61 @@ def read_times(sheet: Sheet) -> Times:
     return Times(t[kept], times[0], heading, unit, kept)
 
 
-def with_stamps(sheet: Sheet) -> Sheet:
-    """Return a table whose stamps of ROS, in two columns, are one column of time, if no other is.
+def with_one_time(sheet: Sheet) -> tuple[Sheet, int]:
+    """Return a table with the time of its rows in one column, and the place of that.
+
+    A plain name as "time" comes before a stamp in two columns, and that before a name with a path,
+    which is about one message.
 
     Raises
     ------
     ValueError
-        If there are several stamps.
+        If there is no time, or are several.
     """
-    if any(TIME.fullmatch(split(heading)[0]) for heading in sheet.headings):
-        return sheet
-    parts: dict[str, dict[bool, int]] = {}
-    for place, heading in enumerate(sheet.headings):
-        if match := _STAMP.fullmatch(heading):
-            parts.setdefault(match["of"], {})[match["part"].lower().startswith("n")] = place
-    pairs = {of: places for of, places in parts.items() if len(places) == 2}
-    if not pairs:
-        return sheet
-    if len(pairs) > 1:
-        raise ValueError(f"columns: expected one stamp, got {listed(list(pairs))}")
-    (places,) = pairs.values()
+    pairs = _pairs(sheet.headings)
+    paired = {place for pair in pairs.values() for place in pair.values()}
+    single = {
+        place: match
+        for place, heading in enumerate(sheet.headings)
+        if (match := TIME.fullmatch(split(heading)[0])) and place not in paired
+    }
+    plain = [place for place, match in single.items() if match["of"] is None]
+    places = plain or [pair["s"] for pair in pairs.values()] or list(single)
+    if len(places) != 1:
+        got = listed([sheet.headings[place] for place in places] or sheet.headings)
+        raise ValueError(f"columns: expected one time column, such as 't' or 'time', got {got}")
+    (place,) = places
+    if place not in paired:
+        return sheet, place
+    (pair,) = pairs.values()
+    (unit,) = pair.keys() - {"s"}
     headings, columns = list(sheet.headings), list(sheet.columns)
-    whole, rest = places[False], places[True]
-    headings[whole] = "stamp [s]"
-    columns[whole] = tuple(map(_stamp, columns[whole], columns[rest]))
-    del headings[rest], columns[rest]
-    return sheet._replace(headings=headings, columns=columns)
+    headings[place] = _MERGED
+    columns[place] = tuple(
+        _stamp(whole, rest, unit)
+        for whole, rest in zip(columns[place], columns[pair[unit]], strict=True)
+    )
+    del headings[pair[unit]], columns[pair[unit]]
+    return sheet._replace(headings=headings, columns=columns), headings.index(_MERGED)
 
 
-def _stamp(whole: str, rest: str) -> str:
-    """Return the seconds of a stamp; both texts if they are no numbers."""
-    seconds, nanoseconds = _decimal(whole), _decimal(rest)
-    if seconds is None or nanoseconds is None or not 0 <= nanoseconds < PARTS["ns"]:
-        return f"{whole} s and {rest} ns"
-    return str(seconds + nanoseconds / PARTS["ns"])
+def _pairs(headings: list[str]) -> dict[str, dict[str, int]]:
+    """Return the places of whole seconds and of their parts, by unit, for each stamp of both."""
+    parts: dict[str, dict[str, int]] = {}
+    for place, heading in enumerate(headings):
+        if match := _STAMP.fullmatch(split(heading)[0]):
+            unit = known_unit(match["part"].lower(), PARTS)
+            parts.setdefault((match["of"] or "").casefold(), {})[unit] = place
+    return {of: places for of, places in parts.items() if len(places) == 2 and "s" in places}
+
+
+def _stamp(whole: str, rest: str, unit: str) -> str:
+    """Return the nanoseconds of a stamp; both texts if they are not its whole and its rest."""
+    seconds, parts = _decimal(whole), _decimal(rest)
+    if seconds is None or parts is None or seconds % 1 or not 0 <= parts < PARTS[unit]:
+        return f"{whole} s and {rest} {unit}"
+    nanoseconds = PARTS["ns"] * seconds + PARTS["ns"] // PARTS[unit] * parts
+    return f"{nanoseconds.normalize():f}"
 
 
 def _decimal(cell: str) -> Decimal | None:
@@ -192,31 +200,22 @@ def unit_of_times(
     """
     if times.unit is not None:
         return times.unit, ""
-    since = _since_1970(times)
-    told = since or _by_velocities(times.t, q, qd)
+    fitting = _by_velocities(times.t, q, qd)
+    told = fitting or _since_1970(times)
     if told is not None:
-        how = "they count since 1970" if since else "so positions change by their velocities"
+        how = "so positions change by their velocities" if fitting else "they count since 1970"
         return told, f"{times.heading!r} is in {told}: {how}" if told != "s" else ""
-    step = float(np.median(np.diff(times.t))) if len(times.t) > 1 else 0.0
     largest = max(abs(float(times.start)), abs(float(times.start) + times.t[-1]))
     if largest > float(_LATEST):
         raise ValueError(
             f"column {times.heading!r}: expected s, got {float(times.start):.6g}: name the unit, "
             f"as '{times.heading} [ns]'"
         )
-    if step < _LONG_STEP or _too_fast(times.t, q):
-        return "s", ""
     if set(headings) >= _LIBFRANKA:
         return "ms", f"{times.heading!r} is in ms: libfranka writes it so"
-    likely = next((unit for unit in _TOLD if step / PARTS[unit] < _LONG_STEP), "ns")
-    warn(
-        "the times of a log",
-        [
-            f"column {times.heading!r} has no unit and steps of {step:g}, which are taken for s: "
-            f"write '{times.heading} [s]', or '{times.heading} [{likely}]' if they are {likely}"
-        ],
-    )
-    return "s", ""
+    unit, doubt = _by_steps(times, q)
+    warn("the times of a log", doubt)
+    return unit, ""
 
 
 def _since_1970(times: Times) -> str | None:
@@ -250,10 +249,46 @@ def _by_velocities(t: FloatArray, q: FloatArray | None, qd: FloatArray | None) -
     return next(near, None)
 
 
-def _too_fast(t: FloatArray, q: FloatArray | None) -> bool:
-    """Tell whether joints would move impossibly fast in milliseconds."""
-    if q is None:
-        return False
+def _by_steps(times: Times, q: FloatArray | None) -> tuple[str, list[str]]:
+    """Return the unit that steps and speeds of joints tell, and a sentence if another is possible.
+
+    Speeds of robots differ by less than units do, so that they fit one unit at most.
+    """
+    step = float(np.median(np.diff(times.t))) if len(times.t) > 1 else 0.0
+    speed, moved = _motion(times.t, q)
+    if step < _SLOW or (speed > _TOO_FAST and step < _LONGEST_STEP):
+        return "s", []
+    least, most = _SPEEDS
+    likely = [unit for unit in _TOLD[1:] if _SAMPLED[0] <= step / PARTS[unit] < _SAMPLED[1]]
+    fits = [unit for unit in likely if least <= speed * PARTS[unit] < most]
+    moves = moved > _MOVED
+    heading = f"column {times.heading!r}"
+    if moves and fits and step >= _SAMPLED[1]:
+        taken, why = fits[0], f", since joints move {speed:.2g} in one of them"
+    elif step >= _LONGEST_STEP:
+        raise ValueError(
+            f"{heading}: expected a unit, as '{times.heading} [ms]', got steps of {step:g}"
+        )
+    elif step >= _SAMPLED[1] or (moves and fits):
+        taken, why = "s", ""
+    else:
+        return "s", []
+    other = next((unit for unit in likely if unit != taken), "ms") if taken == "s" else "s"
+    return taken, [
+        f"{heading} has no unit and steps of {step:g}, which are taken for {taken}{why}: "
+        f"write '{times.heading} [{taken}]', or '{times.heading} [{other}]' if they are {other}"
+    ]
+
+
+def _motion(t: FloatArray, q: FloatArray | None) -> tuple[float, float]:
+    """Return a large speed of the fastest joint, without outliers, and the longest range."""
+    if q is None or len(t) < 2:
+        return 0.0, 0.0
     with np.errstate(over="ignore", invalid="ignore"):
-        rates = np.abs(np.diff(q, axis=0)) / np.diff(t)[:, np.newaxis] * PARTS["ms"]
-    return bool(np.nanmax(rates, initial=0.0) > _IMPOSSIBLE)
+        rates = np.abs(np.diff(q, axis=0)) / np.diff(t)[:, np.newaxis]
+        ranges = [
+            float(np.ptp(angles[~np.isnan(angles)])) for angles in q.T if not np.isnan(angles).all()
+        ]
+    known = [rate[~np.isnan(rate)] for rate in rates.T]
+    speeds = [float(np.quantile(rate, _USUAL)) for rate in known if rate.size]
+    return max(speeds, default=0.0), max(ranges, default=0.0)
