@@ -172,11 +172,20 @@ def test_a_frame_of_the_site_is_as_high_as_it_says_and_another_is_not(tab, folde
 def test_an_arm_of_the_address_goes_before_a_robot(opened):
     tab = opened("show=text&robot=scara")
     tab.run(TOOLS)
-    tab.run("(button('Copy a link').click(), frames_passed(20))")
-    link = tab.run("as_text().value")
-    assert "#show=text&robot=scara&arm=" in link
-    tab = opened(link.split("#")[1].replace("robot=scara", "robot=ur5e"))
-    assert tab.run("state.description.name") == robots.scara().name
+
+    def link():
+        tab.run("(button('Copy a link').click(), frames_passed(20))")
+        return tab.run("as_text().value").split("#")[1]
+
+    # a robot of the list has a short link, with its position
+    tab.run("setState({ q: new Float64Array([0.5, 0, -0.125, 1e-9]) })")
+    assert link() == "show=text&robot=scara&q=0.5,0,-0.125,1e-9"
+    tab.run("setState({ description: { ...state.description, name: 'mine' } })")
+    own = link()
+    assert own.startswith("show=text&arm=")
+    tab = opened(own.replace("show=text", "show=text&robot=ur5e"))
+    assert tab.run("state.description.name") == "mine"
+    assert tab.run("[...state.q]") == [0.5, 0, -0.125, 1e-9]
 
 
 @pytest.mark.parametrize(
