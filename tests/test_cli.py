@@ -16,9 +16,11 @@ import equidyn
 from conftest import QUANTITIES
 from equidyn import cli
 from equidyn.cli import commands, terminal
+from equidyn.dynamics import bibliography
 from equidyn.dynamics.names import QuantityName
 from equidyn.peers import taking_part
 from equidyn.robots import random_arm
+from equidyn.studies.papers.names import DerivationName, ExperimentName
 
 QUICK_TIMING = ["--repetitions", "1", "--seconds", "1e-4", "--formulations", "newton_euler,kane"]
 
@@ -622,6 +624,7 @@ def test_ctrl_c_in_python_brings_what_was_found(interrupted_at_kane):
         ("equidyn count puma560 --base-motion m", ["moving"]),
         ("equidyn verify puma560 --quantity m", ["mass_matrix"]),
         ("equidyn derivation puma560 --paper a", ["angeles"]),
+        ("equidyn cite wa", ["walker_orin", "waters"]),
         (
             "equidyn time --quantity forward_dynamics --formulations composite_rigid_bodies,art",
             ["composite_rigid_bodies,articulated_bodies"],
@@ -634,6 +637,39 @@ def test_shells_complete_commands_robots_and_formulations(line, expected):
     out, err = run.communicate()
     assert (run.returncode, err) == (0, b"")
     assert [item.removeprefix("plain,") for item in out.decode().split()] == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "keys"),
+    [
+        ("equidyn", ["equidyn"]),
+        ("kane", ["kane_levinson_1983"]),
+        # of the mass matrix and of forward dynamics
+        ("decoupled_orthogonal_complement", ["saha_1999", "saha_1997"]),
+        ("maximal_coordinates", ["udwadia_kalaba_1992", "angeles"]),
+        # the names that derivations and experiments have
+        ("turney_mudge_lee", ["turney_mudge_lee_1980"]),
+        ("lee", ["lee_chung_mudge_turney_1982"]),
+        ("saha_1997", ["saha_1997"]),
+    ],
+)
+def test_what_to_cite_is_printed_as_bibtex(name, keys, capsys):
+    assert cli.main(["cite", name]) == 0
+    assert re.findall(r"^@\w+\{(\w+),", capsys.readouterr().out, re.MULTILINE) == keys
+
+
+def test_every_source_of_a_derivation_or_an_experiment_can_be_cited(capsys):
+    for name in (*get_args(DerivationName), *get_args(ExperimentName)):
+        assert cli.main(["cite", name]) == 0
+        assert capsys.readouterr().out.startswith("@")
+
+
+def test_without_a_name_equidyn_and_every_source_are_cited_once(capsys):
+    assert cli.main(["cite"]) == 0
+    printed = re.findall(r"^@\w+\{(\w+),", capsys.readouterr().out, re.MULTILINE)
+    assert printed == ["equidyn", *bibliography.sources()]
+    assert cli.main(["cite", "kan"]) == 2
+    assert "NAME: there is no 'kan'; did you mean 'kane'?" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

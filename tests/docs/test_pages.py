@@ -12,6 +12,7 @@ import equidyn
 from documenting import citations, errata, formulation_pages, reference
 from equidyn import robots
 from equidyn.counting.polynomial import Polynomial
+from equidyn.dynamics import bibliography
 from updating import counts, times
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -83,7 +84,8 @@ def test_every_method_has_its_place_on_the_page_of_methods(quantity):
 def test_the_entry_for_bibtex_is_that_of_the_citation():
     citation = (DOCS.parent / "CITATION.cff").read_text(encoding="utf-8")
     (entry,) = re.findall(r"@software\{.*?\n\}", (DOCS / "index.md").read_text("utf-8"), re.DOTALL)
-    entry = dict(re.findall(r"(\w+) += \{+(.*?)\}+,", entry))
+    assert entry == bibliography.of_equidyn()
+    entry = dict(re.findall(r"(\w+) = \{+(.*?)\}+,", entry))
     for field, key in {"title": "title", "version": "version", "author": "  - name"}.items():
         assert entry[field] == re.search(rf"^{key}: (.+)$", citation, re.MULTILINE)[1]
     assert entry["note"] in citation

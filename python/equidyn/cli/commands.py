@@ -545,6 +545,20 @@ def derivation(
 
 
 @click.command()
+@click.argument("name", required=False, shell_complete=take.complete_cited)
+def cite(name: str | None) -> int:
+    """Print BibTeX: of equidyn, of a formulation, or of a source.
+
+    NAME is equidyn, a formulation or a method such as kane, or a source such as turney_mudge_lee.
+    Without NAME all entries are printed: `equidyn cite > equidyn.bib`.
+    """
+    from .citing import entries
+
+    print(entries(name))
+    return PASSED
+
+
+@click.command()
 @click.argument("folder", type=Path, default=Path("equidyn-course"), metavar="[FOLDER]")
 @take.switch("--force", "Overwrite existing notebooks, and your changes in them.")
 def notebooks(folder: Path, force: bool) -> int:
@@ -576,6 +590,7 @@ COMMANDS = (
     lab,
     reproduce,
     derivation,
+    cite,
     notebooks,
 )
 

@@ -296,6 +296,13 @@ def complete_robot(_: click.Context, __: click.Parameter, begun: str) -> list[Co
     return robots or [CompletionItem(begun, type="file")]
 
 
+def complete_cited(_: click.Context, __: click.Parameter, begun: str) -> list[CompletionItem]:
+    """Return what can be cited and begins like this."""
+    from .citing import names
+
+    return [CompletionItem(name) for name in names() if name.startswith(begun)]
+
+
 def _complete_formulations(
     context: click.Context, _: click.Parameter, begun: str
 ) -> list[CompletionItem]:

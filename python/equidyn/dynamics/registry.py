@@ -96,6 +96,13 @@ class Formulation:
         """Full citation of the source, with the parts used."""
         return next(filter(None, (header.citation for header in self.headers)), "")
 
+    @property
+    def bibtex(self) -> str:
+        """BibTeX entries of its sources; empty for a source that equidyn has no entry of."""
+        from .bibliography import of_citation
+
+        return of_citation(self.reference, self.citation)
+
     def refusal(self, arm: _core.Arm) -> str:
         """Return the reason why it does not support an arm; empty if it does.
 
