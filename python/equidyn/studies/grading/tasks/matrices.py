@@ -18,6 +18,7 @@ from ..mistakes.mistake import Mistake
 from ..mistakes.operands import of_positions, of_torques
 from ..mistakes.terms import of_lagrange, of_recursion
 from ..model import Model
+from ..slips import Entry, Isolated, Isolation
 from .task import Task
 
 
@@ -52,6 +53,24 @@ class MassMatrix(Task):
             item(name, _labels(part), got[:, part], expected[:, part], allowed[part])
             for name, part in parts
             if part.any()
+        )
+
+    def isolated(
+        self, got: FloatArray, expected: FloatArray, allowed: FloatArray
+    ) -> Isolation | None:
+        """Return the entries."""
+        joints = range(self.arm.n)
+        return Isolation(
+            tuple(
+                Isolated(
+                    Entry(f"M_{i + 1}{j + 1}", i, (f"qdd[{j}]",)),
+                    {"q": self.operands[0]},
+                    got[:, i, j] - expected[:, i, j],
+                    expected[:, i, j],
+                    float(allowed[i, j]),
+                )
+                for i, j in product(joints, joints)
+            )
         )
 
     def mistakes(self) -> Iterator[Mistake]:
