@@ -37,7 +37,8 @@ class Marking(Exported):
         The items with their points: ``name``, ``points``, ``out_of``, ``passed``, ``finding``.
     explanations : tuple of Explanation
         Mistakes that explain the whole output to rounding, the likeliest first: single ones, else a
-        slip in one term of a closed form, else a pair, which is doubtful. Empty where everything is right, and where no known mistake explains it.
+        slip in one term of a closed form, else a pair, which is doubtful. Empty where everything is
+        right, and where no known mistake explains it.
     wrong_row : WrongRow or None
         The first wrong row of the first wrong link, where the function returns its rows.
     failure : FirstWrong or None

@@ -14,6 +14,7 @@ from ..items import Item, item
 from ..mistakes.bodies import of_bodies
 from ..mistakes.drives import of_drives
 from ..mistakes.geometry import of_geometry
+from ..mistakes.misprints import of_misprints
 from ..mistakes.mistake import Mistake
 from ..mistakes.operands import of_positions, of_torques
 from ..mistakes.terms import of_lagrange, of_recursion
@@ -80,6 +81,7 @@ class MassMatrix(Task):
         yield from of_bodies(self.arm)
         yield from of_geometry()
         yield from of_recursion()
+        yield from of_misprints()
         yield from of_positions()
         yield from of_torques()
 
@@ -135,6 +137,7 @@ class CoriolisMatrix(Task):
         """Yield mistakes in terms, bodies, geometry and operands."""
         yield from of_lagrange()
         yield from of_recursion()
+        yield from of_misprints()
         yield from of_bodies(self.arm)
         yield from of_geometry()
         yield from of_positions()

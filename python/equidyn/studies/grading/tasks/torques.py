@@ -14,6 +14,7 @@ from ..mistakes.bodies import of_bodies
 from ..mistakes.drives import of_drives
 from ..mistakes.geometry import of_geometry
 from ..mistakes.gravity import of_gravity
+from ..mistakes.misprints import of_misprints
 from ..mistakes.mistake import Mistake
 from ..mistakes.operands import of_positions, of_rates, of_torques
 from ..mistakes.terms import of_lagrange, of_recursion
@@ -139,6 +140,7 @@ class InverseDynamics(Task):
         yield from of_drives(self.arm)
         yield from of_lagrange()
         yield from of_recursion()
+        yield from of_misprints()
         yield from of_geometry()
         yield from of_bodies(self.arm)
         yield from of_positions()
@@ -199,5 +201,6 @@ class GravityTorque(Task):
         yield from of_geometry()
         yield from of_bodies(self.arm)
         yield from of_recursion()
+        yield from of_misprints()
         yield from of_positions()
         yield from of_torques()
