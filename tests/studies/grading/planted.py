@@ -137,6 +137,34 @@ PLANTED = [
     Planted(NE, "F = m * ac", "F = m * ac * (i < n - 1)", "link 3: the mass is missing"),
     Planted(NE, "return tau, {", "return tau[::-1], {", "the torques are in reverse order"),
     Planted(NE, "return tau, {", "return -tau, {", "the torques have the wrong sign"),
+    # joints, signs and units
+    Planted(
+        NE,
+        "return tau, {",
+        "return tau[[0, 2, 1]], {",
+        "joints 2 and 3 are exchanged in the torques",
+    ),
+    Planted(NE, "n = len(q)", "n, q = len(q), q[[0, 2, 1]]", "joints 2 and 3 are exchanged in q"),
+    Planted(
+        NE,
+        "n = len(q)",
+        "n, q, qd, qdd = len(q), q[[2, 1, 0]], qd[[2, 1, 0]], qdd[[2, 1, 0]]",
+        "joints 1 and 3 are exchanged in q, q̇ and q̈",
+    ),
+    Planted(NE, "n = len(q)", "n, qd = len(q), qd * [1, 1, -1]", "joint 3: q̇ has the wrong sign"),
+    Planted(
+        NE, "n = len(q)", "n, q = len(q), q * [1, 1, np.pi / 180]", "joint 3: q is taken in degrees"
+    ),
+    Planted(
+        NE, "arm.theta[i] + q if", "arm.theta[i] + np.degrees(q) if", "q is converted to degrees"
+    ),
+    Planted(
+        NE,
+        "n = len(q)",
+        "D = [np.pi / 180, 1, np.pi / 180]; n, q, qd, qdd = len(q), q * D, qd * D, qdd * D",
+        "positions, velocities and accelerations are taken in degrees",
+    ),
+    Planted(NE, "F = m * ac", "m, J = 1e3 * m, 1e3 * J; F = m * ac", "a thousand times too large"),
     # misprints of the sources
     Planted(
         NE,
@@ -309,6 +337,23 @@ PLANTED = [
         "return J",
         "return np.vstack([J[3:], J[:3]])",
         "angular velocity is above linear velocity",
+        JACOBIAN,
+    ),
+    Planted(
+        KINEMATICS, "return J", "return J[:, [0, 2, 1]]", "columns 2 and 3 are exchanged", JACOBIAN
+    ),
+    Planted(
+        KINEMATICS,
+        "return J",
+        "return J * [1, 1, -1]",
+        "joint 3: the column has the wrong sign",
+        JACOBIAN,
+    ),
+    Planted(
+        KINEMATICS,
+        "return J",
+        "return J * [np.pi / 180, 1, np.pi / 180]",
+        "joint velocities in degrees per second",
         JACOBIAN,
     ),
     Planted(

@@ -22,6 +22,16 @@ def test_there_are_more_than_forty():
     assert len({planted.words for planted in PLANTED}) >= 40
 
 
+def test_the_positive_direction_of_a_joint(spatial):
+    sign = np.array([1, 1, -1])
+
+    def f(arm, *state):
+        return sign * arm.inverse_dynamics(*(sign * x for x in state))
+
+    first = equidyn.grade(f, spatial).explanations[0]
+    assert str(first) == "joint 3: the positive direction is reversed, of motion and torque"
+
+
 def test_coefficients_strobed_as_published(spatial):
     def strobed(arm, q, qd):
         e, weightless = np.eye(arm.n), arm.with_gravity((0, 0, 0))

@@ -82,8 +82,8 @@ class MassMatrix(Task):
         yield from of_geometry()
         yield from of_recursion()
         yield from of_misprints()
-        yield from of_positions()
-        yield from of_torques()
+        yield from of_positions(self.arm.n)
+        yield from of_torques(self.arm.n)
 
     def notes(self, answers: FloatArray) -> tuple[str, ...]:
         """Say where the matrix is not symmetric."""
@@ -140,8 +140,8 @@ class CoriolisMatrix(Task):
         yield from of_misprints()
         yield from of_bodies(self.arm)
         yield from of_geometry()
-        yield from of_positions()
-        yield from of_torques()
+        yield from of_positions(self.arm.n)
+        yield from of_torques(self.arm.n)
 
     def notes(self, answers: FloatArray) -> tuple[str, ...]:
         """Say whether dM/dt - 2 C is skew-symmetric, as passivity needs."""

@@ -143,9 +143,9 @@ class InverseDynamics(Task):
         yield from of_misprints()
         yield from of_geometry()
         yield from of_bodies(self.arm)
-        yield from of_positions()
+        yield from of_positions(self.arm.n)
         yield from of_rates()
-        yield from of_torques()
+        yield from of_torques(self.arm.n)
 
 
 class GravityTorque(Task):
@@ -202,5 +202,5 @@ class GravityTorque(Task):
         yield from of_bodies(self.arm)
         yield from of_recursion()
         yield from of_misprints()
-        yield from of_positions()
-        yield from of_torques()
+        yield from of_positions(self.arm.n)
+        yield from of_torques(self.arm.n)
