@@ -35,6 +35,7 @@ OTHER_MATRIX = """\
     R = np.array([[ct, -st, 0], [st * ca, ct * ca, -sa], [st * sa, ct * sa, ca]])
     return R, np.array([a, -sa * d, ca * d])
 """
+MATRIX_FORM = "matrix_form"
 POSE, JACOBIAN = "forward_kinematics", "jacobian"
 
 PLANTED = [
@@ -136,6 +137,89 @@ PLANTED = [
     Planted(NE, "F = m * ac", "F = m * ac * (i < n - 1)", "link 3: the mass is missing"),
     Planted(NE, "return tau, {", "return tau[::-1], {", "the torques are in reverse order"),
     Planted(NE, "return tau, {", "return -tau, {", "the torques have the wrong sign"),
+    # joints, signs and units
+    Planted(
+        NE,
+        "return tau, {",
+        "return tau[[0, 2, 1]], {",
+        "joints 2 and 3 are exchanged in the torques",
+    ),
+    Planted(NE, "n = len(q)", "n, q = len(q), q[[0, 2, 1]]", "joints 2 and 3 are exchanged in q"),
+    Planted(
+        NE,
+        "n = len(q)",
+        "n, q, qd, qdd = len(q), q[[2, 1, 0]], qd[[2, 1, 0]], qdd[[2, 1, 0]]",
+        "joints 1 and 3 are exchanged in q, q̇ and q̈",
+    ),
+    Planted(NE, "n = len(q)", "n, qd = len(q), qd * [1, 1, -1]", "joint 3: q̇ has the wrong sign"),
+    Planted(
+        NE, "n = len(q)", "n, q = len(q), q * [1, 1, np.pi / 180]", "joint 3: q is taken in degrees"
+    ),
+    Planted(
+        NE, "arm.theta[i] + q if", "arm.theta[i] + np.degrees(q) if", "q is converted to degrees"
+    ),
+    Planted(
+        NE,
+        "n = len(q)",
+        "D = [np.pi / 180, 1, np.pi / 180]; n, q, qd, qdd = len(q), q * D, qd * D, qdd * D",
+        "positions, velocities and accelerations are taken in degrees",
+    ),
+    Planted(NE, "F = m * ac", "m, J = 1e3 * m, 1e3 * J; F = m * ac", "a thousand times too large"),
+    # misprints of the sources
+    Planted(
+        NE,
+        "np.cross(w, z * qd[i]) + z * qdd[i])",
+        "np.cross(R.T @ (w + z * qd[i]), z * qd[i]) + z * qdd[i])",
+        "(3.16) of Turney, Mudge and Lee 1980",
+    ),
+    Planted(
+        NE,
+        "np.cross(al, c) + np.cross(w, np.cross(w, c))",
+        "np.cross(al, r) + np.cross(w, np.cross(w, r))",
+        "(3.18) of Turney, Mudge and Lee 1980",
+    ),
+    Planted(
+        MATRIX_FORM,
+        "wz * wy + al[0]",
+        "wz * wy + al[2]",
+        "α_z for α_x in A(3,2)",
+    ),
+    Planted(
+        MATRIX_FORM,
+        "B[2, 1] - B[1, 2], B[0, 2] - B[2, 0], B[1, 0] - B[0, 1]",
+        "B[1, 2] - B[2, 1], B[2, 0] - B[0, 2], B[0, 1] - B[1, 0]",
+        "the moment with the wrong sign, (AK)_yz - (AK)_zy",
+    ),
+    Planted(
+        MATRIX_FORM,
+        "np.eye(3) - arm.inertia[i]",
+        "np.eye(3) - arm.inertia[i] + arm.mass[i] * np.outer(r + c, r + c)",
+        "K_i about the origin of frame i-1",
+    ),
+    Planted(
+        MATRIX_FORM,
+        "        B = A @ K",
+        "        B = A @ np.diag(np.diag(K))",
+        "the products of inertia are missing",
+    ),
+    Planted(
+        NE,
+        "c, m, J = R.T @ p, arm.com[i]",
+        "c, m, J = R.T @ p, -p / 2",
+        "(3.26) of Sasaki 1990",
+    ),
+    Planted(
+        NE,
+        "+ Rn @ nn + np.cross(r, fn)",
+        "+ R @ (nn + np.cross(Rn.T @ r, Rn.T @ fn))",
+        "(3.44) of Sasaki 1990",
+    ),
+    Planted(
+        NE,
+        "Rn = frames[i + 1][0] if",
+        "Rn = R if",
+        "algorithm 7.4.2 of Angeles",
+    ),
     # closed form of the planar 2R
     Planted(
         CLOSED,
@@ -253,6 +337,23 @@ PLANTED = [
         "return J",
         "return np.vstack([J[3:], J[:3]])",
         "angular velocity is above linear velocity",
+        JACOBIAN,
+    ),
+    Planted(
+        KINEMATICS, "return J", "return J[:, [0, 2, 1]]", "columns 2 and 3 are exchanged", JACOBIAN
+    ),
+    Planted(
+        KINEMATICS,
+        "return J",
+        "return J * [1, 1, -1]",
+        "joint 3: the column has the wrong sign",
+        JACOBIAN,
+    ),
+    Planted(
+        KINEMATICS,
+        "return J",
+        "return J * [np.pi / 180, 1, np.pi / 180]",
+        "joint velocities in degrees per second",
         JACOBIAN,
     ),
     Planted(

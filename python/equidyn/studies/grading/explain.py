@@ -11,6 +11,7 @@ import numpy as np
 
 from ...validation import FloatArray
 from .mistakes.mistake import Hypothesis, Mistake, hypotheses
+from .slips import MOST_JOINTS, Slip, SlipSearch, closed_form_of
 from .tasks import Task
 
 # states by which most hypotheses are discarded
@@ -34,12 +35,15 @@ class Explanation:
     ----------
     causes : tuple of Hypothesis
         One mistake, or two; before them results that are not finite, if there are any.
+    doubtful : bool
+        Whether these are two mistakes, which another two may resemble.
     """
 
     causes: tuple[Hypothesis, ...]
+    doubtful: bool = False
 
     def __str__(self) -> str:
-        return "; and ".join(map(str, self.causes))
+        return "perhaps " * self.doubtful + "; and ".join(map(str, self.causes))
 
     def __repr__(self) -> str:
         return f"Explanation({str(self)!r})"
@@ -64,12 +68,43 @@ def explanations(
     finite = np.array([np.isfinite(state).all() for state in got])
     states = tuple(operand[finite] for operand in task.operands)
     if finite.all():
-        return _Search(task, states, got, answers, allowed).found()
+        return _explained(task, got, expected, answers, allowed)
     lost = _not_finite(int(np.sum(~finite)), len(finite))
     if np.all(np.abs(got[finite] - expected[finite]) <= allowed):
         return (Explanation((lost,)),)
     others = _Search(task, states, got[finite], answers[finite], allowed).found()
-    return tuple(Explanation((lost, *other.causes)) for other in others)
+    return tuple(Explanation((lost, *other.causes), other.doubtful) for other in others)
+
+
+def _explained(
+    task: Task, got: FloatArray, expected: FloatArray, answers: FloatArray, allowed: FloatArray
+) -> tuple[Explanation, ...]:
+    """Return single mistakes, else slips in one term, else two slips or two mistakes."""
+    search = _Search(task, task.operands, got, answers, allowed)
+    if singles := tuple(search.singles()):
+        return singles
+    slips = _slips(task, got, expected, allowed)
+    if slips is None:
+        return tuple(search.pairs())
+    if singles := tuple(Explanation((_of_slip(slip),)) for slip in slips.single()):
+        return singles
+    if pair := slips.pair():
+        return (Explanation(tuple(map(_of_slip, pair)), doubtful=True),)
+    return () if slips.of_one_ratio else tuple(search.pairs())
+
+
+def _slips(
+    task: Task, got: FloatArray, expected: FloatArray, allowed: FloatArray
+) -> SlipSearch | None:
+    """Return the search for slips, in a closed form if the arm is small."""
+    if (isolation := task.isolated(got, expected, allowed)) is None:
+        return None
+    small = task.arm.n <= MOST_JOINTS
+    return SlipSearch(isolation, closed_form_of(task.arm, task.closed_form) if small else None)
+
+
+def _of_slip(slip: Slip) -> Hypothesis:
+    return Hypothesis(Mistake(slip.statement, lambda model, joints: model, slip.equation))
 
 
 def _not_finite(count: int, states: int) -> Hypothesis:
@@ -117,7 +152,7 @@ class _Search:
         self._task, self._states, self._got, self._answers = task, states, got, answers
         self._unit = np.where(allowed > 0, allowed, 1.0)
         self._few = tuple(operand[:_SCREENED] for operand in states)
-        right = self._effect(())
+        self._right = right = self._effect(())
         self._theirs = (got[:_SCREENED] / self._unit).ravel() - right
         self._known: list[Hypothesis] = []
         effects: list[FloatArray] = []
@@ -149,10 +184,8 @@ class _Search:
         """Yield the first pair of mistakes that explains everything."""
         for first, second in self._likely_pairs():
             causes = (self._known[first], self._known[second])
-            if _near(self._effect(causes) - self._effect(()), self._theirs) and self._explains(
-                causes
-            ):
-                yield Explanation(causes)
+            if _near(self._effect(causes) - self._right, self._theirs) and self._explains(causes):
+                yield Explanation(causes, doubtful=True)
                 return
 
     def _likely_pairs(self) -> Iterator[tuple[int, int]]:

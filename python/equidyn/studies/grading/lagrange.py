@@ -32,6 +32,9 @@ TERMS = (
     ENERGY_SLOPE,
 )
 
+# coefficients of the velocities taken from torques at unit velocities, squares left in
+STROBED = "strobed coefficients"
+
 # torques of (q, qd, qdd), each of shape (m, n)
 _Torque = Callable[[FloatArray, FloatArray, FloatArray], FloatArray]
 
@@ -44,7 +47,7 @@ def torque(model: Model, q: FloatArray, qd: FloatArray, qdd: FloatArray) -> Floa
     def recursion(q: FloatArray, qd: FloatArray, qdd: FloatArray) -> FloatArray:
         return newton_euler(model, q, qd, qdd).tau
 
-    if any(term in model.coefficients for term in TERMS):
+    if STROBED in model.departures or any(term in model.coefficients for term in TERMS):
         tau = _weighted(model, recursion, q, qd, qdd)
     else:
         tau = recursion(q, qd, qdd)
@@ -76,8 +79,10 @@ def _weighted(
         squares = _at_each(torque, q, gravity, qd=_one_by_one(qd)).sum(axis=0)
         products = weight(CENTRIFUGAL) * squares + weight(CORIOLIS) * (products - squares)
     if MASS_RATE in model.coefficients or ENERGY_SLOPE in model.coefficients:
-        slope = _energy_slope(torque, q, qd, gravity)
+        slope = np.einsum("ikmj,mj,mk->mi", _symbols(_strobed(torque, q, gravity)), qd, qd)
         products = weight(MASS_RATE) * (products + slope) - weight(ENERGY_SLOPE) * slope
+    if STROBED in model.departures:
+        products = np.einsum("jkmi,mj,mk->mi", _strobed(torque, q, gravity), qd, qd)
     inertial = weight(INERTIA) * _inertial(model, torque, q, qdd, gravity)
     result: FloatArray = weight(GRAVITY) * gravity + inertial + weight(PRODUCTS) * products
     return result
@@ -97,21 +102,24 @@ def _inertial(
     return total
 
 
-def _energy_slope(
-    torque: _Torque, q: FloatArray, qd: FloatArray, gravity: FloatArray
-) -> FloatArray:
-    """Return the derivative of the kinetic energy by q: the sum of C_jik qd_j qd_k.
+def _symbols(strobed: FloatArray) -> FloatArray:
+    """Return Christoffel symbols [j, k, state, i]: strobed coefficients without the squares."""
+    n = len(strobed)
+    alone = strobed[range(n), range(n)]
+    symbols: FloatArray = 0.5 * (strobed - alone - alone[:, np.newaxis])
+    symbols[range(n), range(n)] = alone
+    return symbols
 
-    The Christoffel symbols C_jik are differences of torques at unit velocities.
+
+def _strobed(torque: _Torque, q: FloatArray, gravity: FloatArray) -> FloatArray:
+    """Return torques [j, k, state, i] of the velocities at unit velocity of joints j and k.
+
+    Those of two joints hold the squares of both beside the product.
     """
     n = q.shape[1]
-    both = np.eye(n)[:, np.newaxis] + np.eye(n)
+    both = np.minimum(np.eye(n)[:, np.newaxis] + np.eye(n), 1.0)
     rates = np.broadcast_to(both.reshape(n * n, 1, n), (n * n, *q.shape))
-    sums = _at_each(torque, q, gravity, qd=rates).reshape(n, n, *q.shape)
-    alone = 0.25 * sums[range(n), range(n)]
-    symbols = 0.5 * (sums - alone - alone[:, np.newaxis])  # [i, k, state, j]
-    slope: FloatArray = np.einsum("ikmj,mj,mk->mi", symbols, qd, qd)
-    return slope
+    return _at_each(torque, q, gravity, qd=rates).reshape(n, n, *q.shape)
 
 
 def _at_each(

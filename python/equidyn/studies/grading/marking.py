@@ -37,7 +37,8 @@ class Marking(Exported):
         The items with their points: ``name``, ``points``, ``out_of``, ``passed``, ``finding``.
     explanations : tuple of Explanation
         Mistakes that explain the whole output to rounding, the likeliest first: single ones, else a
-        pair. Empty where everything is right, and where no known mistake explains it.
+        slip in one term of a closed form, else a pair, which is doubtful. Empty where everything is
+        right, and where no known mistake explains it.
     wrong_row : WrongRow or None
         The first wrong row of the first wrong link, where the function returns its rows.
     failure : FirstWrong or None
@@ -126,7 +127,8 @@ class Marking(Exported):
         rows: list[tuple[str, str, str]] = []
         for explanation in self.explanations:
             for number, cause in enumerate(explanation.causes):
-                lead = "and" if number else ("or" if rows else "")
+                first = "perhaps" if explanation.doubtful else "or" * bool(rows)
+                lead = "and" if number else first
                 rows.append((lead, str(cause), cause.mistake.equation))
         if not rows:
             rows = [

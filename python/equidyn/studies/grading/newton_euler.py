@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ...arm import steiner
 from ...validation import FloatArray
 from .frames import cross, link_frames, times, transposed
 from .model import Model
@@ -25,6 +26,17 @@ COM_IN_BASE_AXES = "centre of mass in base axes"
 TENSOR_IN_WORLD_AXES = "tensor in world axes"
 TENSOR_TURNED_BACK_IN_WORLD = "tensor turned back in world axes"
 COM_IN_WORLD_AXES = "centre of mass in world axes"
+
+# steps as they are misprinted in the sources
+SPIN_OF_OWN_LINK = "ω of the link itself"
+FRAME_FOR_COM = "r for c in the acceleration"
+MATRIX_OF_ALPHA_Z = "α_z for α_x"
+MATRIX_OF_ALPHA_Z_IN_MOMENTS = "α_z for α_x in moments too"
+TENSOR_ABOUT_FRAME_BEFORE = "tensor about the origin of frame i-1"
+COM_HALFWAY = "c from the vector in frame i-1, in the acceleration"
+COM_HALFWAY_INWARD = "c from the vector in frame i-1, in the moment"
+OWN_ROTATION = "rotation of the link itself"
+OWN_ROTATION_OF_MOMENTS = "rotation of the link itself, for moments"
 
 
 @dataclass(frozen=True)
@@ -116,16 +128,27 @@ class _Recursion:
             w, al = w_before, k.carried_al * al_before
             if model.revolute[i]:
                 w = w_before + k.spin * rate
-                al = al + k.cross_spin * cross(w_before, rate) + k.spin_change * change
+                turning = cross(w_before, rate)
+                if SPIN_OF_OWN_LINK in model.departures and self.standard:
+                    turning = times(back[:, i], cross(w, Z * qd[:, i, np.newaxis]))
+                al = al + k.cross_spin * turning + k.spin_change * change
             on_link = self.standard != (CARRIER in model.departures)
             wr, alr = (w, al) if on_link else (w_before, al_before)
             a = k.carried_a * times(back[:, i], a)
-            a = a + k.tangential * cross(alr, r) + k.centripetal * cross(wr, cross(wr, r))
+            a = (
+                a
+                + k.tangential * self._tangential(alr, r)
+                + k.centripetal * cross(wr, cross(wr, r))
+            )
             if not model.revolute[i]:
                 a = a + k.slide_coriolis * 2.0 * cross(w, rate) + k.slide_change * change
-            ac = a + k.tangential_com * cross(al, c) + k.centripetal_com * cross(w, cross(w, c))
+            c = self._accelerated(i, c)
+            ac = a + k.tangential_com * self._tangential(al, c)
+            ac = ac + k.centripetal_com * cross(w, cross(w, c))
             F = model.mass[i] * ac
             N = k.euler * times(tensor, al) + k.gyroscopic * cross(w, times(tensor, w))
+            if MATRIX_OF_ALPHA_Z_IN_MOMENTS in model.departures:
+                N = N + _of_alpha_z(al, tensor)
             for name, row in zip(
                 ("w", "al", "a", "ac", "F", "N"), (w, al, a, ac, F, N), strict=True
             ):
@@ -136,22 +159,47 @@ class _Recursion:
         model, rows = self.model, self.rows
         f_next = n_next = np.zeros_like(rows["F"][0])
         reach = np.zeros_like(f_next)  # no joint after the last
+        forth = np.broadcast_to(np.eye(3), self.R[:, 0].shape)
         for i in reversed(range(model.n)):
             k = _Factors(model, i)
             F, N = rows["F"][i], rows["N"][i]
             reach = self.r[:, i] if self.standard else reach
-            f = F + k.force_beyond * f_next
-            moment = N + k.lever_of_mass * cross(self.com[:, i], F) + k.moment_beyond * n_next
+            of_force, of_moment = self._rotations(i, forth)
+            f_beyond = times(of_force, f_next)
+            lever = times(transposed(of_force), cross(reach, f_beyond))
+            f = F + k.force_beyond * f_beyond
+            com = -0.5 * self.p[:, i] if COM_HALFWAY_INWARD in model.departures else self.com[:, i]
+            moment = N + k.lever_of_mass * cross(com, F)
+            moment = moment + k.moment_beyond * times(of_moment, n_next)
             if self.standard:
                 moment = moment + k.lever_of_frame * cross(self.r[:, i], F)
-            moment = moment + k.lever_of_force * cross(reach, f_next)
+            moment = moment + k.lever_of_force * times(of_moment, lever)
             rows["f"][i], rows["n"][i] = f, moment
             along = moment if model.revolute[i] else f
             self.tau[i] = (along * self._axis(i, AXIS_INWARD)).sum(axis=-1)
             forth = self.R[:, i]
             if TRANSPOSED_INWARD in model.departures:
                 forth = transposed(forth)
-            f_next, n_next, reach = times(forth, f), times(forth, moment), self.p[:, i]
+            f_next, n_next, reach = f, moment, self.p[:, i]
+
+    def _rotations(self, i: int, forth: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """Rotations of force and moment from link i+1: those of link i itself where misprinted."""
+        own, departures = self.R[:, i], self.model.departures
+        of_force = own if OWN_ROTATION in departures else forth
+        return of_force, own if OWN_ROTATION_OF_MOMENTS in departures else of_force
+
+    def _tangential(self, al: FloatArray, v: FloatArray) -> FloatArray:
+        """Tangential acceleration α × v, by a matrix that may be misprinted."""
+        product = cross(al, v)
+        if MATRIX_OF_ALPHA_Z in self.model.departures:
+            product = product + ((al[:, 2] - al[:, 0]) * v[:, 1])[:, np.newaxis] * Z
+        return product
+
+    def _accelerated(self, i: int, c: FloatArray) -> FloatArray:
+        """Vector from the frame origin that the acceleration of the centre of mass is of."""
+        if FRAME_FOR_COM in self.model.departures:
+            return self.r[:, i]
+        return -0.5 * self.p[:, i] if COM_HALFWAY in self.model.departures else c
 
     def _axis(self, i: int, departure: str) -> FloatArray:
         """Axis of joint i in frame i: z of frame i-1 in the standard convention, else its own."""
@@ -168,6 +216,8 @@ class _Recursion:
 
     def _tensors(self) -> FloatArray:
         tensors = np.broadcast_to(self.model.inertia, self.R.shape)
+        if TENSOR_ABOUT_FRAME_BEFORE in self.model.departures:
+            return tensors + steiner(self.model.mass, self.com + self.r)
         for turn, unturned, turned_back in (
             (self.to_base, TENSOR_IN_BASE_AXES, TENSOR_TURNED_BACK),
             (self.to_world, TENSOR_IN_WORLD_AXES, TENSOR_TURNED_BACK_IN_WORLD),
@@ -177,6 +227,14 @@ class _Recursion:
             if turned_back in self.model.departures:
                 return transposed(turn) @ (transposed(turn) @ tensors @ turn) @ turn
         return tensors
+
+
+def _of_alpha_z(al: FloatArray, tensor: FloatArray) -> FloatArray:
+    """Return what α_z for α_x adds to the moment, the vector of A K with K = tr(I)/2 E - I."""
+    off = al[:, 2] - al[:, 0]
+    middle = 0.5 * np.trace(tensor, axis1=-2, axis2=-1) - tensor[:, 1, 1]
+    added: FloatArray = np.stack([off * middle, off * tensor[:, 1, 0], 0.0 * off], axis=-1)
+    return added
 
 
 _ROWS = ("w", "al", "a", "ac", "F", "N", "f", "n")

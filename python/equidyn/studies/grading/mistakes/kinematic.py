@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
 import numpy as np
 
@@ -11,6 +12,7 @@ from .. import kinematics as steps
 from ..frames import transposed
 from ..model import Joints, Model
 from .mistake import Change, Mistake, departing, returning, weighted
+from .operands import exchanged
 
 _POSE = "T = T_base A_1 A_2 ... A_n T_tool"
 _COLUMN = "J_i = (z × (p - p_i), z) at a revolute joint, (z, 0) at a prismatic one"
@@ -30,8 +32,8 @@ def of_poses() -> Iterator[Mistake]:
     )
 
 
-def of_jacobians() -> Iterator[Mistake]:
-    """Yield mistakes in the columns of the Jacobian, in its axes and its order."""
+def of_jacobians(n: int) -> Iterator[Mistake]:
+    """Yield mistakes in the n columns of the Jacobian, in its axes and its order."""
     yield Mistake(
         "it is in the axes of the tool, not of the world", departing(steps.TOOL_AXES), _TWIST
     )
@@ -79,7 +81,32 @@ def of_jacobians() -> Iterator[Mistake]:
         _angular_above(steps.TOOL_AXES),
         _TWIST,
     )
+    yield Mistake(
+        "the column has the wrong sign",
+        lambda model, joints: weighted(steps.ANGULAR, -1.0)(
+            weighted(steps.LINEAR, -1.0)(model, joints), joints
+        ),
+        _COLUMN,
+        True,
+        "joint",
+        rare=True,
+    )
+    yield Mistake(
+        "the Jacobian is of joint velocities in degrees per second",
+        lambda model, joints: returning(lambda J: J * np.where(model.revolute, np.pi / 180, 1.0))(
+            model, joints
+        ),
+        "q̇ in rad/s",
+        rare=True,
+    )
     yield Mistake("the columns are in reverse order", returning(lambda J: J[..., ::-1]), _TWIST)
+    for i, k in combinations(range(n), 2):
+        yield Mistake(
+            f"columns {i + 1} and {k + 1} are exchanged",
+            returning(exchanged(i, k)),
+            _TWIST,
+            rare=True,
+        )
 
 
 def _of_ends() -> Iterator[Mistake]:

@@ -3,21 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
 import numpy as np
 
 from ....validation import FloatArray
-from ..model import Joints, Model, ResultChange
+from ..model import Joints, Model, OperandChange, ResultChange
 from .mistake import Change, Mistake, operating_on, returning
 
 _DEGREE = np.pi / 180
 
 
-def of_positions() -> Iterator[Mistake]:
-    """Yield mistakes in the joint positions that a program works with."""
-    yield Mistake("q is taken in degrees, it comes in rad", _degrees, "q in rad", sweeping=True)
+def of_positions(n: int) -> Iterator[Mistake]:
+    """Yield mistakes in the joint positions that a program works with, of n joints."""
     yield Mistake(
-        "q has the wrong sign", _negative, "θ_i = q_i + offset, right-handed about z", True, "joint"
+        "q is taken in degrees, it comes in rad",
+        _in_degrees(_DEGREE, "q"),
+        "q in rad",
+        True,
+        "joint",
+        sweeping=True,
+    )
+    yield Mistake(
+        "q is converted to degrees before its cosine or sine",
+        _in_degrees(1 / _DEGREE, "q"),
+        "cos and sin of rad",
+        True,
+        "joint",
+        rare=True,
+    )
+    yield Mistake(
+        "q has the wrong sign",
+        _turned("q"),
+        "θ_i = q_i + offset, right-handed about z",
+        True,
+        "joint",
     )
     for words, change in (
         (
@@ -31,6 +51,10 @@ def of_positions() -> Iterator[Mistake]:
     yield Mistake(
         "the joints are in reverse order", _reversed, "joint 1 is at the base", sweeping=True
     )
+    for i, k in combinations(range(n), 2):
+        change = exchanged(i, k)
+        for wrong, where in ((_of_q(change), "q"), (_each(change), "q, q̇ and q̈")):
+            yield _exchange(i, k, f"in {where}", wrong)
 
 
 def of_rates() -> Iterator[Mistake]:
@@ -38,17 +62,36 @@ def of_rates() -> Iterator[Mistake]:
     yield Mistake(
         "q̇ and q̈ are exchanged", operating_on(lambda q, qd, qdd: (q, qdd, qd)), "f(q, q̇, q̈)"
     )
-    yield Mistake(
-        "velocities and accelerations are taken in degrees, they come in rad",
-        operating_on(lambda q, qd, qdd: (q, qd * _DEGREE, qdd * _DEGREE)),
-        "q̇ in rad/s, q̈ in rad/s²",
-    )
+    for words, names in (
+        ("velocities and accelerations are", ("qd", "qdd")),
+        ("positions, velocities and accelerations are", ("q", "qd", "qdd")),
+    ):
+        yield Mistake(
+            f"{words} taken in degrees, they come in rad",
+            _in_degrees(_DEGREE, *names),
+            "q̇ in rad/s, q̈ in rad/s²",
+        )
+    yield Mistake("q̇ has the wrong sign", _turned("qd"), "f(q, q̇, q̈)", True, "joint", rare=True)
 
 
-def of_torques() -> Iterator[Mistake]:
-    """Yield mistakes in the returned torques."""
+def of_torques(n: int) -> Iterator[Mistake]:
+    """Yield mistakes in the returned torques, of n joints."""
     yield Mistake(
         "the torques have the wrong sign", _torque_signs, "τ acts on link i", True, "joint"
+    )
+    yield Mistake(
+        "the positive direction is reversed, of motion and torque",
+        _backwards,
+        "θ_i = q_i + offset, right-handed about z",
+        True,
+        "joint",
+        rare=True,
+    )
+    yield Mistake(
+        "the torques are a thousand times too large (N mm for N m, or g for kg)",
+        returning(lambda tau: 1000.0 * tau),
+        "τ in N m",
+        rare=True,
     )
     yield Mistake(
         "the torques are in reverse order",
@@ -65,16 +108,60 @@ def of_torques() -> Iterator[Mistake]:
         returning(lambda tau: np.cumsum(tau[..., ::-1], axis=-1)[..., ::-1]),
         "τ_i is the moment at joint i",
     )
+    for i, k in combinations(range(n), 2):
+        change = exchanged(i, k)
+        both = _both(_each(change), returning(change))
+        yield _exchange(i, k, "in the torques", returning(change))
+        yield _exchange(i, k, "in q, q̇, q̈ and the torques", both)
 
 
-def _degrees(model: Model, joints: Joints) -> Model:
-    unit = np.where(model.revolute, _DEGREE, 1.0)
-    return operating_on(lambda q, qd, qdd: (q * unit, qd, qdd))(model, joints)
+def _in_degrees(unit: float, *names: str) -> Change:
+    """Return the change of positions, velocities or accelerations of revolute joints by a unit."""
+
+    def changed(model: Model, joints: Joints) -> Model:
+        units = np.ones(model.n)
+        units[joints] = np.where(model.revolute[joints], unit, 1.0)
+        return operating_on(_multiplied(units, names))(model, joints)
+
+    return changed
 
 
-def _negative(model: Model, joints: Joints) -> Model:
-    sign = _minus(model, joints)
-    return operating_on(lambda q, qd, qdd: (q * sign, qd, qdd))(model, joints)
+def _turned(*names: str) -> Change:
+    """Return the change of the sign of positions, velocities or accelerations."""
+    return lambda model, joints: operating_on(_multiplied(_minus(model, joints), names))(
+        model, joints
+    )
+
+
+def _multiplied(factors: FloatArray, names: tuple[str, ...]) -> OperandChange:
+    return lambda q, qd, qdd: tuple(
+        x * factors if name in names else x for name, x in (("q", q), ("qd", qd), ("qdd", qdd))
+    )
+
+
+def _exchange(i: int, k: int, where: str, change: Change) -> Mistake:
+    statement = f"joints {i + 1} and {k + 1} are exchanged {where}"
+    return Mistake(statement, change, "joint 1 is at the base", rare=True)
+
+
+def exchanged(i: int, k: int) -> ResultChange:
+    """Return the change that exchanges two joints, on the last axis."""
+
+    def changed(x: FloatArray) -> FloatArray:
+        order = np.arange(x.shape[-1])
+        order[[i, k]] = k, i
+        result: FloatArray = x[..., order]
+        return result
+
+    return changed
+
+
+def _both(first: Change, second: Change) -> Change:
+    return lambda model, joints: second(first(model, joints), joints)
+
+
+def _backwards(model: Model, joints: Joints) -> Model:
+    return _torque_signs(_turned("q", "qd", "qdd")(model, joints), joints)
 
 
 def _torque_signs(model: Model, joints: Joints) -> Model:

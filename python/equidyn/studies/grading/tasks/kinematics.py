@@ -80,7 +80,7 @@ class ForwardKinematics(Task):
         """Yield mistakes in the product, in the table and in operands."""
         yield from of_poses()
         yield from of_geometry()
-        yield from of_positions()
+        yield from of_positions(self.arm.n)
 
 
 class Jacobian(Task):
@@ -139,9 +139,9 @@ class Jacobian(Task):
 
     def mistakes(self) -> Iterator[Mistake]:
         """Yield mistakes in axes, columns, the table and operands."""
-        yield from of_jacobians()
+        yield from of_jacobians(self.arm.n)
         yield from of_geometry()
-        yield from of_positions()
+        yield from of_positions(self.arm.n)
 
 
 def _labels(part: np.ndarray) -> list[str]:

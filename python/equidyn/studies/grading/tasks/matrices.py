@@ -14,10 +14,12 @@ from ..items import Item, item
 from ..mistakes.bodies import of_bodies
 from ..mistakes.drives import of_drives
 from ..mistakes.geometry import of_geometry
+from ..mistakes.misprints import of_misprints
 from ..mistakes.mistake import Mistake
 from ..mistakes.operands import of_positions, of_torques
 from ..mistakes.terms import of_lagrange, of_recursion
 from ..model import Model
+from ..slips import Entry, Isolated, Isolation
 from .task import Task
 
 
@@ -54,6 +56,24 @@ class MassMatrix(Task):
             if part.any()
         )
 
+    def isolated(
+        self, got: FloatArray, expected: FloatArray, allowed: FloatArray
+    ) -> Isolation | None:
+        """Return the entries."""
+        joints = range(self.arm.n)
+        return Isolation(
+            tuple(
+                Isolated(
+                    Entry(f"M_{i + 1}{j + 1}", i, (f"qdd[{j}]",)),
+                    {"q": self.operands[0]},
+                    got[:, i, j] - expected[:, i, j],
+                    expected[:, i, j],
+                    float(allowed[i, j]),
+                )
+                for i, j in product(joints, joints)
+            )
+        )
+
     def mistakes(self) -> Iterator[Mistake]:
         """Yield mistakes in bodies, terms, geometry and operands."""
         yield from of_drives(self.arm)
@@ -61,8 +81,9 @@ class MassMatrix(Task):
         yield from of_bodies(self.arm)
         yield from of_geometry()
         yield from of_recursion()
-        yield from of_positions()
-        yield from of_torques()
+        yield from of_misprints()
+        yield from of_positions(self.arm.n)
+        yield from of_torques(self.arm.n)
 
     def notes(self, answers: FloatArray) -> tuple[str, ...]:
         """Say where the matrix is not symmetric."""
@@ -116,10 +137,11 @@ class CoriolisMatrix(Task):
         """Yield mistakes in terms, bodies, geometry and operands."""
         yield from of_lagrange()
         yield from of_recursion()
+        yield from of_misprints()
         yield from of_bodies(self.arm)
         yield from of_geometry()
-        yield from of_positions()
-        yield from of_torques()
+        yield from of_positions(self.arm.n)
+        yield from of_torques(self.arm.n)
 
     def notes(self, answers: FloatArray) -> tuple[str, ...]:
         """Say whether dM/dt - 2 C is skew-symmetric, as passivity needs."""

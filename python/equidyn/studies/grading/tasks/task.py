@@ -14,6 +14,7 @@ from ..items import Item
 from ..mistakes.mistake import Mistake
 from ..model import Model, model_of
 from ..scale import largest_right
+from ..slips import Isolation
 
 if TYPE_CHECKING:
     from ....arm import Arm
@@ -28,6 +29,8 @@ class Task(ABC):
         Name of the quantity.
     names : tuple of str
         Names of the operands.
+    closed_form : str
+        The quantity that has the entries of `isolated` in its closed form.
     operands : tuple of ndarray, shape (m, n)
         Operands of the function, a row a state.
     model : Model
@@ -36,6 +39,7 @@ class Task(ABC):
 
     title: ClassVar[str]
     names: ClassVar[tuple[str, ...]] = ("q",)
+    closed_form: ClassVar[str] = "inverse_dynamics"
 
     def __init__(
         self,
@@ -90,6 +94,12 @@ class Task(ABC):
     def like(self, results: FloatArray, answers: FloatArray) -> FloatArray:
         """Return the part of full results that the shape of the answers holds."""
         return results
+
+    def isolated(
+        self, got: FloatArray, expected: FloatArray, allowed: FloatArray
+    ) -> Isolation | None:
+        """Return the entries of a closed form that the compared results isolate, if they do."""
+        return None
 
     def notes(self, answers: FloatArray) -> tuple[str, ...]:
         """Return remarks on the answers that are no failures."""

@@ -14,11 +14,13 @@ from ..mistakes.bodies import of_bodies
 from ..mistakes.drives import of_drives
 from ..mistakes.geometry import of_geometry
 from ..mistakes.gravity import of_gravity
+from ..mistakes.misprints import of_misprints
 from ..mistakes.mistake import Mistake
 from ..mistakes.operands import of_positions, of_rates, of_torques
 from ..mistakes.terms import of_lagrange, of_recursion
 from ..model import Model
-from ..states import isolating_states
+from ..slips import Entry, Isolated, Isolation
+from ..states import POSITIONS, isolating_states
 from .task import Task
 
 
@@ -75,17 +77,75 @@ class InverseDynamics(Task):
             del found["friction"]
         return tuple(found.values())
 
+    def isolated(
+        self, got: FloatArray, expected: FloatArray, allowed: FloatArray
+    ) -> Isolation | None:
+        """Return gravity, the entries of M and the velocity coefficients; no friction."""
+        off, right = self._isolating.terms(got - expected), self._isolating.terms(expected)
+        if np.any(np.abs(off["friction"]) > allowed[:, np.newaxis]):
+            return None
+        q, samples = self.operands[0], self._isolating.samples
+        joints = range(self.arm.n)
+        entries = [Entry(f"G_{i + 1}", i, ()) for i in joints]
+        found = [
+            Isolated(
+                e,
+                {"q": q[:samples]},
+                off["gravity"][:, e.row],
+                right["gravity"][:, e.row],
+                float(allowed[e.row]),
+            )
+            for e in entries
+        ]
+        at = {"q": q[:POSITIONS]}
+        for name, rates in self._rates().items():
+            for i, (k, (indices, monomial)) in product(joints, enumerate(rates)):
+                label = f"{'M' if name == 'mass' else 'C'}_{i + 1}{indices}"
+                values = off[name][:, i, k], right[name][:, i, k]
+                entry = Entry(label, i, monomial)
+                found.append(Isolated(entry, at, *values, float(allowed[i])))
+        return Isolation(
+            tuple(found),
+            dict(zip(self.names, self.operands, strict=True)),
+            got - expected,
+            allowed,
+            self._contribution,
+        )
+
+    def _rates(self) -> dict[str, list[tuple[str, tuple[str, ...]]]]:
+        """Return the indices and the rates that each isolated term is the coefficient of."""
+        joints, pairs = range(self.arm.n), self._isolating.pairs
+        return {
+            "mass": [(f"{j + 1}", (f"qdd[{j}]",)) for j in joints],
+            "centrifugal": [(f"{j + 1}{j + 1}", (f"qd[{j}]", f"qd[{j}]")) for j in joints],
+            "coriolis": [(f"{j + 1}{k + 1}", (f"qd[{j}]", f"qd[{k}]")) for j, k in pairs],
+        }
+
+    def _contribution(self, entry: Entry) -> FloatArray:
+        """Return the right part of an entry of its torque, in all states."""
+        q, qd, qdd = self.operands
+        if not entry.rates:
+            return self.arm.gravity_torque(q)[:, entry.row]
+        kept = [int(name.partition("[")[2].removesuffix("]")) for name in entry.rates]
+        if entry.rates[0].startswith("qdd"):
+            return self.arm.mass_matrix(q)[:, entry.row, kept[0]] * qdd[:, kept[0]]
+        twice = 1.0 if kept[0] == kept[1] else 2.0
+        coefficients = self.arm.coriolis_coefficients(q)[:, entry.row, kept[0], kept[1]]
+        product: FloatArray = twice * coefficients * qd[:, kept[0]] * qd[:, kept[1]]
+        return product
+
     def mistakes(self) -> Iterator[Mistake]:
         """Yield mistakes in operands, gravity, terms, data and drives."""
         yield from of_gravity()
         yield from of_drives(self.arm)
         yield from of_lagrange()
         yield from of_recursion()
+        yield from of_misprints()
         yield from of_geometry()
         yield from of_bodies(self.arm)
-        yield from of_positions()
+        yield from of_positions(self.arm.n)
         yield from of_rates()
-        yield from of_torques()
+        yield from of_torques(self.arm.n)
 
 
 class GravityTorque(Task):
@@ -118,11 +178,29 @@ class GravityTorque(Task):
         labels = [f"G_{i + 1}" for i in range(self.arm.n)]
         return (item("gravity torque", labels, got, expected, allowed),)
 
+    def isolated(
+        self, got: FloatArray, expected: FloatArray, allowed: FloatArray
+    ) -> Isolation | None:
+        """Return the torques."""
+        return Isolation(
+            tuple(
+                Isolated(
+                    Entry(f"G_{i + 1}", i, ()),
+                    {"q": self.operands[0]},
+                    got[:, i] - expected[:, i],
+                    expected[:, i],
+                    float(allowed[i]),
+                )
+                for i in range(self.arm.n)
+            )
+        )
+
     def mistakes(self) -> Iterator[Mistake]:
         """Yield mistakes in gravity, geometry, bodies and operands."""
         yield from of_gravity()
         yield from of_geometry()
         yield from of_bodies(self.arm)
         yield from of_recursion()
-        yield from of_positions()
-        yield from of_torques()
+        yield from of_misprints()
+        yield from of_positions(self.arm.n)
+        yield from of_torques(self.arm.n)
