@@ -468,6 +468,24 @@ def test_a_broken_triangle_inequality_is_found():
     assert str(finding).startswith("link 2: principal moments (0.1, 0.1, 0.3) kg m² violate")
 
 
+def test_moments_about_z_alone_are_told_of_planar_arms_without_a_warning():
+    flat = [np.diag([0.0, 0.0, 0.3])] * 3
+    planar = {"joints": "RRR", "alpha": [0.0, np.pi, 0.0]}
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", ArmWarning)
+        arm = make(**planar, inertia=flat)
+    (finding,) = arm.check()
+    assert (finding.link, finding.what, finding.severity) == (1, "planar inertia", "note")
+    assert "about z alone (links 1, 2, 3)" in str(finding)
+    # no body, and of arms whose links turn about other axes
+    mixed = doubtful(**planar, inertia=[FLAT + np.diag([0, 0, 1]), *flat[1:]]).check()
+    assert [each.what for each in mixed] == ["triangle inequality", "planar inertia"]
+    spatial = {**planar, "alpha": [0.0, 0.5, 0.0]}
+    assert [each.what for each in doubtful(**spatial, inertia=flat).check()] == [
+        "triangle inequality"
+    ] * 3
+
+
 def test_a_link_without_mass_is_found():
     (finding,) = doubtful(mass=[3.0, 0.0, 1.0]).check()
     assert (finding.link, finding.what, finding.severity) == (2, "zero mass", "note")

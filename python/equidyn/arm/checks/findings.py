@@ -61,7 +61,7 @@ def find_doubtful(arm: Arm) -> Findings:
 
 def warn_of_doubtful(arm: Arm) -> None:
     """Warn once, at the line of the user's program, of all suspect data of an arm."""
-    findings = find_doubtful(arm)
+    findings = [finding for finding in find_doubtful(arm) if finding.what != _PLANAR]
     lines = [str(finding) for finding in findings[:_WARNED]]
     if len(findings) > _WARNED:
         lines.append(f"and {len(findings) - _WARNED} more: see arm.check()")
@@ -87,7 +87,9 @@ def _users_level() -> int:
 def _broken_triangle_inequalities(arm: Arm) -> list[Finding]:
     """Find impossible principal moments: one exceeds the sum of the others."""
     moments = np.linalg.eigvalsh(arm.inertia)
-    return [
+    impossible = break_triangle_inequality(moments)
+    planar = np.flatnonzero(impossible & _turn_in_a_plane(arm))
+    findings = [
         Finding(
             int(link) + 1,
             "triangle inequality",
@@ -95,8 +97,21 @@ def _broken_triangle_inequalities(arm: Arm) -> list[Finding]:
             f"principal moments {shown(moments[link])} kg m² violate the triangle inequality: "
             "each must be at most the sum of the other two",
         )
-        for link in np.flatnonzero(break_triangle_inequality(moments))
+        for link in np.setdiff1d(np.flatnonzero(impossible), planar)
     ]
+    if len(planar):
+        links = f"link{'s' * (len(planar) > 1)} {', '.join(str(link + 1) for link in planar)}"
+        said = f"moments of inertia about z alone ({links}), which are all that a planar arm needs"
+        findings.append(Finding(int(planar[0]) + 1, _PLANAR, "note", said))
+    return findings
+
+
+def _turn_in_a_plane(arm: Arm) -> BoolArray:
+    """Tell which links of an arm of parallel axes have only a moment about these, shape (n,)."""
+    parallel = arm.revolute.all() and (np.abs(np.sin(arm.alpha)) < _AS_WRITTEN).all()
+    others = arm.inertia.copy()
+    others[:, 2, 2] = 0.0
+    return np.array([parallel and not tensor.any() for tensor in others])
 
 
 def break_triangle_inequality(moments: NDArray[np.floating[Any]]) -> BoolArray:
@@ -206,6 +221,7 @@ class Finding:
         ``"triangle inequality"``, ``"zero mass"``, ``"unloaded joint"``, ``"redundant joint"``,
         ``"driving friction"``, ``"large angle"``, ``"cut angle"``, ``"no motion"``,
         ``"large length"``, ``"large mass"``, ``"large tensor"``, ``"tensor about origin"``,
+        ``"planar inertia"`` (of which no warning is given),
         ``"beyond limit"`` or ``"motion beyond limit"``.
     severity : str
         ``"note"``: suspect, but torques are defined; ``"severe"``: the mass matrix is singular, so
@@ -246,6 +262,9 @@ class Findings(tuple[Finding, ...]):
 
     __repr__ = __str__
 
+
+# an idealisation of planar arms that is told, but not warned of
+_PLANAR = "planar inertia"
 
 # beyond these, degrees or millimetres are more likely; joints with two turns exist
 LARGEST_ANGLE = 2 * np.pi
