@@ -207,9 +207,10 @@ def mark(
     """Mark students' files: functions, notebooks, or results of other programs.
 
     FILE is a module or notebook of Python that defines inverse_dynamics(q, qd, qdd),
-    gravity_torque(q), mass_matrix(q), coriolis_matrix(q, qd), forward_kinematics(q) or jacobian(q);
-    the arm may be an additional first argument. It may also have results in the form of `equidyn
-    vectors`, .csv, .json or .mat, or be a folder of such files.
+    gravity_torque(q), mass_matrix(q), coriolis_matrix(q, qd), coriolis_coefficients(q),
+    kinetic_energy(q, qd), potential_energy(q), forward_dynamics(q, qd, tau), forward_kinematics(q)
+    or jacobian(q); the arm may be an additional first argument. It may also have results in the
+    form of `equidyn vectors`, .csv, .json or .mat, or be a folder of such files.
 
     The exit status is 0 if everything is right, 1 if something is wrong, and 2 if a single file
     cannot be run.

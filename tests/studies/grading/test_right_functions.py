@@ -92,14 +92,15 @@ def test_lists_and_math():
 
 @pytest.mark.parametrize("quantity", TASKS)
 def test_one_array_for_every_answer(quantity, spatial):
-    answer = np.empty(getattr(spatial, quantity)(*[[0.0] * 3] * len(TASKS[quantity].names)).shape)
+    at_rest = [[0.0] * 3] * len(TASKS[quantity].names)
+    answer = np.empty(np.shape(getattr(spatial, quantity)(*at_rest)))
 
     def as_firmware(*state):
-        answer[:] = getattr(spatial, quantity)(*state)
+        answer[...] = getattr(spatial, quantity)(*state)
         return answer
 
     takes = {1: lambda q: as_firmware(q), 2: lambda q, qd: as_firmware(q, qd)}
-    takes[3] = lambda q, qd, qdd: as_firmware(q, qd, qdd)
+    takes[3] = lambda q, qd, third: as_firmware(q, qd, third)
     f = takes[len(TASKS[quantity].names)]
     equidyn.grade(f, spatial, quantity=quantity).assert_passed()
 

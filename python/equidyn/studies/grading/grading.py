@@ -61,8 +61,9 @@ def grade(
         The arm, or its name or file as `equidyn.robots.load` takes them.
     quantity : str
         "inverse_dynamics", "gravity_torque", "mass_matrix", "coriolis_matrix" (of any
-        factorisation), "forward_kinematics" (a pose or a position) or "jacobian" (whole, or its
-        linear part), as the methods of `Arm` return them.
+        factorisation), "coriolis_coefficients", "kinetic_energy", "potential_energy" (up to a
+        constant), "forward_dynamics", "forward_kinematics" (a pose or a position) or "jacobian"
+        (whole, or its linear part), with the arguments of the methods of `Arm`.
     friction, motors : bool
         Whether torques have to include them, as in `Arm.inverse_dynamics`.
     samples : int

@@ -33,6 +33,13 @@ def pose(model: Model, q: FloatArray) -> FloatArray:
     return _changed(model, result)
 
 
+def centres(model: Model, q: FloatArray) -> FloatArray:
+    """Centres of mass (m, n, 3) in the world, that the program of the model returns."""
+    frames = _chain(model, _operand(model, q))[:, 1:-1]
+    places = frames[..., :3, 3] + (frames[..., :3, :3] @ model.com[..., np.newaxis])[..., 0]
+    return _changed(model, places)
+
+
 def jacobian(model: Model, q: FloatArray) -> FloatArray:
     """Geometric Jacobians (m, 6, n), linear velocity first, that the program returns."""
     chain = _chain(model, _operand(model, q))

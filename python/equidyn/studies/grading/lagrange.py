@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 
@@ -65,6 +66,19 @@ def mass_matrix(model: Model, q: FloatArray) -> FloatArray:
     columns = columns - torque(model, rows, zero, zero)
     matrices: FloatArray = columns.reshape(len(q), n, n).swapaxes(1, 2)
     return matrices
+
+
+def coefficients(model: Model, q: FloatArray) -> FloatArray:
+    """Coefficients C_ijk (m, n, n, n) of velocity products that the program implies."""
+
+    def program(q: FloatArray, qd: FloatArray, qdd: FloatArray) -> FloatArray:
+        return torque(replace(model, departures=model.departures - {STROBED}), q, qd, qdd)
+
+    zero = np.zeros_like(q)
+    strobed = _strobed(program, q, program(q, zero, zero))
+    kept = strobed if STROBED in model.departures else _symbols(strobed)
+    found: FloatArray = kept.transpose(2, 3, 0, 1)
+    return found
 
 
 def _weighted(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from .coefficients import CoriolisCoefficients
+from .energies import KineticEnergy, PotentialEnergy
+from .forward import ForwardDynamics
 from .kinematics import ForwardKinematics, Jacobian
 from .matrices import CoriolisMatrix, MassMatrix
 from .task import Task
@@ -14,6 +17,10 @@ TASKS: dict[str, type[Task]] = {
     "gravity_torque": GravityTorque,
     "mass_matrix": MassMatrix,
     "coriolis_matrix": CoriolisMatrix,
+    "coriolis_coefficients": CoriolisCoefficients,
+    "kinetic_energy": KineticEnergy,
+    "potential_energy": PotentialEnergy,
+    "forward_dynamics": ForwardDynamics,
     "forward_kinematics": ForwardKinematics,
     "jacobian": Jacobian,
 }
