@@ -141,6 +141,7 @@ def test_signs_and_letters_are_escaped():
         == r"""\begin{table}
 \centering
 \caption{50 \% of \#1 \& \{2\}\_a \textasciitilde{} \textbackslash{}x}
+\label{tab:50-of-1-2-a-x}
 \begin{tabular}{lr}
 \toprule
 n\textsuperscript{2} & \ensuremath{\tau} \ensuremath{\alpha} \\

@@ -40,6 +40,9 @@ _LATEX = str.maketrans(
     }
 )
 
+# most words of a label
+_LABEL = 6
+
 # a letter with a combining accent, and the commands of these
 _ACCENTED = re.compile("([A-Za-z])([\u0300-\u0304\u0307\u0308])")
 _ACCENTS = dict(zip("\u0300\u0301\u0302\u0303\u0304\u0307\u0308", "`'^~=.\"", strict=True))
@@ -49,7 +52,9 @@ _MARKDOWN = re.compile(r"([\\`*_\[\]<>|~$#]|(?<=\])\(|&(?=#?\w+;))")
 
 
 def in_latex(table: Table) -> str:
-    r"""Return a table for LaTeX with the package booktabs: title as caption, notes below it.
+    r"""Return a table for LaTeX with the package booktabs.
+
+    The title is the caption, its first words are the label, and notes are below the table.
 
     Text is escaped so that any engine sets it: signs and Greek letters become commands.
     """
@@ -58,6 +63,7 @@ def in_latex(table: Table) -> str:
         r"\begin{table}",
         r"\centering",
         rf"\caption{{{_latex(table.title)}}}",
+        rf"\label{{tab:{_label(table.title)}}}",
         rf"\begin{{tabular}}{{{columns}}}",
         r"\toprule",
         _latex_row(table.columns),
@@ -83,6 +89,12 @@ def in_markdown(table: Table) -> str:
         *(f"\n{_markdown(note)}" for note in table.footnote.split("\n") if note),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _label(title: str) -> str:
+    """Return the first words of a title, joined by hyphens."""
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
+    return "-".join(re.findall("[a-z0-9]+", plain.lower())[:_LABEL])
 
 
 def _latex_row(cells: tuple[str, ...]) -> str:
