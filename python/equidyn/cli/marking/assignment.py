@@ -139,7 +139,7 @@ class Assignment:
             names = list(map(str, opening["names"]))
             notes = [str(note)[:_LONGEST] for note in opening["notes"]]
         except NotMarked as reason:
-            missing = () if self.arm is None else self.missing(self.arm)
+            missing = () if self.arm is None else self.missing(self.arm, why=str(reason))
             return Marked(file, missing, str(reason), (reason.traceback,))
         except (ValueError, TypeError, LookupError, AttributeError):
             return Marked(file, fault=_UNREADABLE)
@@ -154,10 +154,12 @@ class Assignment:
             notes=(*notes, *filter(None, map(_calls, answered, answered.values()))),
         )
 
-    def missing(self, arm: Arm, defined: Container[str] = ()) -> tuple[Marking, ...]:
-        """Return the markings of required functions that a file does not define."""
+    def missing(
+        self, arm: Arm, defined: Container[str] = (), why: str = ""
+    ) -> tuple[Marking, ...]:
+        """Return the markings of required functions that a file does not define, and why."""
         return tuple(
-            self.marking_as_a_whole(arm, quantity, f"the file has no {quantity}")
+            self.marking_as_a_whole(arm, quantity, why or f"the file has no {quantity}")
             for quantity in self.points
             if quantity not in defined
         )
