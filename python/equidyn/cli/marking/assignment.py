@@ -154,9 +154,7 @@ class Assignment:
             notes=(*notes, *filter(None, map(_calls, answered, answered.values()))),
         )
 
-    def missing(
-        self, arm: Arm, defined: Container[str] = (), why: str = ""
-    ) -> tuple[Marking, ...]:
+    def missing(self, arm: Arm, defined: Container[str] = (), why: str = "") -> tuple[Marking, ...]:
         """Return the markings of required functions that a file does not define, and why."""
         return tuple(
             self.marking_as_a_whole(arm, quantity, why or f"the file has no {quantity}")
