@@ -9,8 +9,6 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-import equidyn
-
 from ... import Arm, ArmWarning
 from ...studies.grading import Marking
 from ...studies.grading.grading import TOLERANCE, as_a_whole, judged, task_of
@@ -26,7 +24,7 @@ _LONGEST = 100_000
 # how alike two names are, from 0 to 1, of which one may be meant by the other
 _ALIKE = 0.85
 
-# most functions of equidyn that a note names
+# most methods of the arm that a note names
 _NAMED = 4
 
 
@@ -139,7 +137,7 @@ class Assignment:
             names = list(map(str, opening["names"]))
             notes = [str(note)[:_LONGEST] for note in opening["notes"]]
         except NotMarked as reason:
-            missing = () if self.arm is None else self.missing(self.arm, why=str(reason))
+            missing = self.missing(self.arm, why=str(reason))
             return Marked(file, missing, str(reason), (reason.traceback,))
         except (ValueError, TypeError, LookupError, AttributeError):
             return Marked(file, fault=_UNREADABLE)
@@ -154,8 +152,12 @@ class Assignment:
             notes=(*notes, *filter(None, map(_calls, answered, answered.values()))),
         )
 
-    def missing(self, arm: Arm, defined: Container[str] = (), why: str = "") -> tuple[Marking, ...]:
-        """Return the markings of required functions that a file does not define, and why."""
+    def missing(
+        self, arm: Arm | None, defined: Container[str] = (), why: str = ""
+    ) -> tuple[Marking, ...]:
+        """Return the markings of required functions that a file lacks, and why."""
+        if arm is None:
+            return ()
         return tuple(
             self.marking_as_a_whole(arm, quantity, why or f"the file has no {quantity}")
             for quantity in self.points
@@ -263,8 +265,8 @@ def _traceback(report: Any) -> str:
 
 
 def _calls(quantity: str, report: Any) -> str:
-    """Return what is said of functions of equidyn that a student's function calls."""
+    """Return what is said of methods of the arm that a student's function calls."""
     called = report.get("calls", []) if isinstance(report, dict) else []
-    known = [str(x) for x in called if hasattr(Arm, str(x)) or hasattr(equidyn, str(x))]
+    known = [str(x) for x in called if hasattr(Arm, str(x))]
     more = ", ..." if len(known) > _NAMED else ""
     return f"{quantity} calls {', '.join(known[:_NAMED])}{more} of equidyn" if known else ""

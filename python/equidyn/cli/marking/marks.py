@@ -116,7 +116,7 @@ def mark(assignment: Assignment, file: Path, *, echo: bool) -> Marked:
     if suffix in _PROGRAMS:
         return Marked(
             file,
-            () if assignment.arm is None else assignment.missing(assignment.arm),
+            assignment.missing(assignment.arm),
             f"a {suffix} file is not run: `equidyn vectors` writes states for it, and its results "
             "in .csv, .json or .mat are marked",
         )

@@ -125,7 +125,6 @@ class Student(Implementation):
         """
         operands = self.task.operands
         single = self.takes_single_states(self.task.arm, operands)
-        first = self.answer(self.task.arm, *_of_state(operands, 0, single))
         parts: list[_Part] = []
         faults: dict[int, str] = {}
         for k in range(len(operands[0])):
@@ -135,7 +134,9 @@ class Student(Implementation):
                 if error.__cause__ is None or not parts:
                     raise
                 faults[k] = in_words(error.__cause__)
-                parts.append(_Part(np.full_like(parts[0].result, np.nan), {}, parts[0].dtype))
+                parts.append(
+                    parts[0]._replace(result=np.full_like(parts[0].result, np.nan), rows={})
+                )
         try:
             again = self._part(*_of_state(operands, 0, single)).result
         except ValueError:
@@ -146,7 +147,7 @@ class Student(Implementation):
             np.stack([part.result for part in parts]),
             {} if faults else {name: np.stack([x.rows[name] for x in parts]) for name in names},
             again,
-            np.shape(_parted(first)[0]) if single else again.shape,
+            parts[0].shape if single else again.shape,
             parts[0].dtype if len({part.dtype for part in parts}) == 1 else "",
             faults,
         )
@@ -181,15 +182,17 @@ class Student(Implementation):
         return _Part(
             self.shaped(self.task.arm, answer),
             {name: _of_links(row, n) for name, row in vectors.items() if row.size == 3 * n},
+            np.shape(result),
             dtype if dtype in _TOLD else "",
         )
 
 
 class _Part(NamedTuple):
-    """Answer in one state: result, intermediate rows, and its type if that is told."""
+    """Answer in one state: result, intermediate rows, shape as returned, and a type to tell."""
 
     result: FloatArray
     rows: Mapping[str, FloatArray]
+    shape: tuple[int, ...]
     dtype: str
 
 
