@@ -40,7 +40,9 @@ DRIVE = """
     const numbers = (name) => [...document.querySelectorAll(`#torques data.${name}`)]
       .map((each) => Number(each.getAttribute("value")));
     const names = ["total", "inertial", "velocity", "gravity", "other", "apart"];
-    return Object.fromEntries(names.map((name) => [name, numbers(name)]));
+    const widths = [...document.querySelectorAll("#torques .bars i")]
+      .map((bar) => parseFloat(bar.style.width));
+    return { ...Object.fromEntries(names.map((name) => [name, numbers(name)])), widths };
   };
   window.choose = (selector, value) => {
     const list = document.querySelector(selector);
@@ -111,6 +113,11 @@ def test_parts_of_the_torques_are_those_of_python(opened, arm):
         apart = np.abs(np.subtract(said["total"], said["other"])).max()
         eps = apart / np.abs(said["total"]).max() / np.finfo(float).eps
         assert said["apart"] == pytest.approx([eps])
+        bars = np.abs([[said[part][k] for part in PARTS[:-1]] for k in range(arm.n)])
+        for kind in set(arm.joints):  # a scale for torques, one for forces
+            alike = [each == kind for each in arm.joints]
+            widths = np.reshape(said["widths"], bars.shape)[alike]
+            np.testing.assert_allclose(widths, 50 * bars[alike] / bars[alike].max(), atol=1e-3)
         beside = tab.run(
             "[...document.querySelectorAll('.torque')].map(({ value }) => Number(value))"
         )

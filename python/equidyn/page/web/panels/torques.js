@@ -37,11 +37,19 @@ function shortOperations(arm, name) {
   }
 }
 
-// the terms of a torque as bars with their own scale
+// largest part of a torque among the joints of each kind
+function largestParts(joints, parts) {
+  const largest = { R: 0, P: 0 };
+  for (const part of parts ? TORQUE_PARTS : []) {
+    [...joints].forEach((kind, k) => { largest[kind] = Math.max(largest[kind], Math.abs(parts[part][k])); });
+  }
+  return largest;
+}
+
+// the terms of a torque as bars, of which the widest shows this size
 function barsOfParts() {
   const bars = TORQUE_PARTS.map((part) => htmlItem("i", { class: part }));
-  const show = (values) => {
-    const widest = Math.max(...values.map(Math.abs)) || 1;
+  const show = (values, widest) => {
     values.forEach((x, j) => {
       bars[j].style.left = `${50 + Math.min((50 * x) / widest, 0)}%`;
       bars[j].style.width = `${Math.abs((50 * x) / widest)}%`;
@@ -61,8 +69,8 @@ function rowOfTorques(kind, k) {
   };
   return {
     cells: [`${k + 1}, ${effortUnit(kind)}`, bars.item, ...Object.values(numbers)],
-    show(parts, other) {
-      bars.show(TORQUE_PARTS.map((part) => parts?.[part][k] ?? 0));
+    show(parts, other, largest) {
+      bars.show(TORQUE_PARTS.map((part) => parts?.[part][k] ?? 0), largest[kind] || 1);
       for (const part of TORQUE_PARTS) put(part, parts?.[part][k]);
       put("other", other?.[k]);
     },
@@ -91,9 +99,9 @@ export const torquesPanel = {
         htmlItem("span", {}, "They differ by ", apart, " of the largest torque.")),
       loads, problem, table,
       htmlItem("p", { class: "note" },
-        "M and A are multiplications and additions for this arm. The bars of each joint have their own scale. The "
-        + "payload is a point mass at the origin of the tool frame. It and gravity also act in the recursion and in "
-        + "the torques beside the sliders. ", tool));
+        "M and A are multiplications and additions for this arm. The bars of all torques have one scale, those of "
+        + "forces have another. The payload is a point mass at the origin of the tool frame. It and gravity also act in "
+        + "the recursion and in the torques beside the sliders. ", tool));
 
     // sliders and rows of an arm
     function prepare({ joints, mass }, own) {
@@ -128,7 +136,8 @@ export const torquesPanel = {
       }
       const parts = arm.refusals[formulation] ? null : torqueParts(arm, formulation, now);
       const total = arm.refusals[other] ? null : arm.evaluate(other, ...STATE_OF_TORQUES.map((name) => now[name]));
-      rows.forEach((row) => row.show(parts, total));
+      const largest = largestParts(description.joints, parts);
+      rows.forEach((row) => row.show(parts, total, largest));
       const eps = parts && total ? apartInEps([...parts.total], [...total]) : null;
       apart.value = eps ?? "";
       apart.textContent = eps === null ? "an unknown part" : `${inEps(eps)} eps`;
