@@ -99,9 +99,9 @@ export const torquesPanel = {
         htmlItem("span", {}, "They differ by ", apart, " of the largest torque.")),
       loads, problem, table,
       htmlItem("p", { class: "note" },
-        "M and A are multiplications and additions for this arm. The bars of all torques have one scale, those of "
-        + "forces have another. The payload is a point mass at the origin of the tool frame. It and gravity also act in "
-        + "the recursion and in the torques beside the sliders. ", tool));
+        "M and A are multiplications and additions for this arm. The bars of all torques have one scale, "
+        + "those of forces have another. The payload is a point mass at the origin of the tool frame. It and "
+        + "gravity also act in the recursion and in the torques beside the sliders. ", tool));
 
     // sliders and rows of an arm
     function prepare({ joints, mass }, own) {
