@@ -293,6 +293,37 @@ def test_nothing_can_be_sent_or_fetched_and_no_other_script_runs(lab):
     lab.run("performance.clearResourceTimings()")
 
 
+# what stands in the empty line before the walk inward, and what is said of it
+OWN_ERRORS = {
+    "a word at a wrong place": ("let x = = 0;", "line 25: SyntaxError"),
+    "an unknown name": ("w = nowhere;", "line 25: ReferenceError"),
+    "within a function of the page": ("w = cross(undefined, w);", "line 25: TypeError"),
+    "no array": ("return { tau: 3 };", "Error: inverseDynamics: expected 6 torques, got 3"),
+    "a name of the page": ("} const cross = 0; {", "line 25: SyntaxError"),
+    "an open bracket": ("{", "line 37: SyntaxError"),
+    "an endless loop": ("for (;;);", "stopped: no result within 0.5 s"),
+}
+
+
+def test_an_error_of_an_own_formulation_has_its_line(lab):
+    lab.run("(document.getElementById('own').scrollIntoView(), frames_passed(4))")
+    write = """((changed) => new Promise((done) => {
+      const [text, said] = [...document.querySelectorAll("#own :is(textarea, .problem)")];
+      const lines = OWN_TEXT.split("\\n");
+      if (changed) lines[24] = changed;
+      text.value = lines.join("\\n");
+      const until = (now) => (Boolean(now()) === Boolean(changed)
+        ? done(now()) : setTimeout(() => until(now), 20));
+      said.textContent = changed ? "" : "waits";
+      text.dispatchEvent(new Event("input"));
+      until(() => said.textContent);
+    }))"""
+    for name, (changed, said) in OWN_ERRORS.items():
+        assert lab.run(f"{write}({json.dumps(changed)})").startswith(said), name
+    assert lab.run(f"{write}('')") == ""
+    assert lab.run("document.querySelector('#own .verdict').className") == "verdict pass"
+
+
 def test_the_picture_is_turned_by_keys_and_pointer(lab):
     before = lab.run("picture()")
     lab.run("press('ArrowLeft')")

@@ -144,8 +144,8 @@ def _policy(*scripts: str) -> str:
     allowed = " ".join(f"'sha256-{each}'" for each in hashes)
     return (
         "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; "
-        # WebAssembly, and formulations that are typed, which are compiled and run in a worker
-        f"script-src {allowed} 'unsafe-eval'; worker-src blob:; style-src 'unsafe-inline'"
+        # WebAssembly, and formulations that are typed, which are the scripts of workers
+        f"script-src {allowed} 'wasm-unsafe-eval'; worker-src blob:; style-src 'unsafe-inline'"
     )
 
 

@@ -108,8 +108,9 @@ export function changedLines(before, after) {
   return other.flatMap((line, k) => (line === one[k] ? [] : [k + 1]));
 }
 
-// in a worker: the results of a text in each state, or its error
-const OWN_WORKER = String.raw`
+// the script of a worker before a text: results of the text and of the correct one in each state, or an error.
+// the text stands behind it as it is, so that a browser names the line of an error
+const OWN_WORKER = String.raw`{
 const shown = (tau) => (tau === undefined ? "none" : String(JSON.stringify(tau)).slice(0, 80));
 function checked(found, n, ofWhom) {
   const tau = Array.isArray(found) || ArrayBuffer.isView(found) ? found : found?.tau;
@@ -118,27 +119,36 @@ function checked(found, n, ofWhom) {
     throw new Error(ofWhom + ": expected " + n + " torques, got " + shown(tau));
   return { ...(found.tau ? found : {}), tau: numbers };
 }
-function allResults(tools, text, arm, states) {
-  const inverseDynamics = new Function(tools + "\n" + text + "\nreturn inverseDynamics;")();
-  return states.map(({ q, qd, qdd }) =>
-    checked(inverseDynamics(structuredClone(arm), [...q], [...qd], [...qdd]), arm.n, "inverseDynamics"));
-}
-onmessage = ({ data: { tools, text, right, arm, states } }) => {
+const allResults = (formulation, arm, states) => states.map(({ q, qd, qdd }) =>
+  checked(formulation(structuredClone(arm), [...q], [...qd], [...qdd]), arm.n, "inverseDynamics"));
+const right = (() => { ${OWN_TEXT} return inverseDynamics; })();
+onmessage = ({ data: { arm, states } }) => {
   try {
     const plain = (results) =>
       JSON.parse(JSON.stringify(results, (_, x) => typeof x === "number" && !Number.isFinite(x) ? String(x) : x));
-    const own = plain(allResults(tools, text, arm, states));
-    postMessage({ own, right: plain(allResults(tools, right, arm, states)) });
+    const own = plain(allResults(inverseDynamics, arm, states));
+    postMessage({ own, right: plain(allResults(right, arm, states)) });
   } catch (error) {
-    postMessage({ error: error instanceof Error ? error.name + ": " + error.message : String(error) });
+    postMessage(error instanceof Error
+      ? { error: error.name + ": " + error.message, stack: error.stack } : { error: String(error) });
   }
-};`;
+};
+}
+${OWN_TOOLS}
+`;
 
+const LINES_BEFORE = OWN_WORKER.split("\n").length - 1;
 const PATIENCE = 500; // ms until a text is stopped
+
+// an error with the line of the text where it happened, if that is known
+function withLine(error, lines, text) {
+  const line = lines.find((each) => each > LINES_BEFORE) - LINES_BEFORE;
+  return line <= text.split("\n").length ? `line ${line}: ${error}` : error;
+}
 
 // results of a text and of the correct one; a text that does not end is stopped
 export function ownResults(text, arm, states, answer) {
-  const address = URL.createObjectURL(new Blob([OWN_WORKER], { type: "text/javascript" }));
+  const address = URL.createObjectURL(new Blob([OWN_WORKER, text], { type: "text/javascript" }));
   const worker = new Worker(address);
   const finish = (found) => {
     clearTimeout(timer);
@@ -147,12 +157,15 @@ export function ownResults(text, arm, states, answer) {
     answer(found);
   };
   const timer = setTimeout(() => finish({ error: `stopped: no result within ${PATIENCE / 1000} s` }), PATIENCE);
-  worker.onmessage = ({ data }) => finish(data);
+  worker.onmessage = ({ data: { error, stack = "", ...results } }) => {
+    const lines = Array.from(stack.matchAll(/blob:.*?:(\d+):\d+/g), ([, line]) => Number(line));
+    finish(error ? { error: withLine(error, lines, text) } : results);
+  };
   worker.onerror = (event) => {
     event.preventDefault();
-    finish({ error: event.message });
+    finish({ error: withLine(event.message.replace(/^Uncaught /, ""), [event.lineno], text) });
   };
-  worker.postMessage({ tools: OWN_TOOLS, text, right: OWN_TEXT, arm, states });
+  worker.postMessage({ arm, states });
   return { stop: () => { clearTimeout(timer); worker.terminate(); URL.revokeObjectURL(address); } };
 }
 
