@@ -5,7 +5,7 @@ import { state } from "../base/state.js";
 import { column, cross, dot, minus, plus, scaled, turnedMatrix, unitOf } from "../base/vectors.js";
 import { upwards } from "./camera.js";
 
-export const layers = { frames: true, masses: true, ellipsoids: true, floor: true };
+export const layers = { frames: true, masses: true, ellipsoids: false, floor: true };
 
 // lengths are hundredths of half the picture
 const withNames = (name) => ({ class: name });
