@@ -82,6 +82,13 @@ def test_an_entry_of_a_long_arm_is_written_once(robot):
     assert "M_{21} &=" not in source
 
 
+def test_no_moment_of_inertia_is_added_to_itself():
+    """A traced tensor is the mean of itself and its transpose."""
+    sums = re.findall(r"(I_\{\w+\}) \+ (I_\{\w+\})", equations(load("stanford"), "mass_matrix"))
+    assert sums
+    assert not [x for x, y in sums if x == y]
+
+
 def test_what_is_too_wide_for_a_matrix_stands_entry_by_entry():
     source = equations(planar_2r(), "regressor")
     assert "bmatrix" not in source

@@ -25,6 +25,14 @@ _OF_GRAVITY = ("gravity", "g")
 Vector = list[int]
 
 
+class _SymbolicGraph(Graph):
+    """A graph for readers, in which x + x is 2 x, so that the mean of x and x is x."""
+
+    def add(self, x: int, y: int) -> int:
+        """Return x + y."""
+        return self.multiply(self.number(2.0), x) if x == y else super().add(x, y)
+
+
 class Composition:
     """What a generated function of an arm is composed of, in a graph of its arguments.
 
@@ -60,7 +68,8 @@ class Composition:
         motors: bool,
         symbolic: bool = False,
     ) -> None:
-        self.graph, self.arm, self.n = Graph(), exact(arm), arm.n
+        self.graph = _SymbolicGraph() if symbolic else Graph()
+        self.arm, self.n = exact(arm), arm.n
         self.formulation, self.parameters = formulation, parameters
         self.friction, self.motors = friction, motors
         self.angles = {

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from .arguments import split
+from .arguments import PARAMETERS, split
 from .closed_form import Monomial
 
 # a sum of inputs, each with its sign; the first sign is positive
@@ -52,7 +52,7 @@ def grouped(terms: Mapping[Monomial, float]) -> list[Product]:
         Coefficients by monomial.
     """
     by_owner: dict[Monomial, dict[Monomial, float]] = defaultdict(dict)
-    for monomial in sorted(terms, key=lambda names: [split(name) for name in names]):
+    for monomial in sorted(terms, key=_owners):
         lengths = [name for name in monomial if split(name)[0] in _LENGTHS]
         owner = tuple(name for name in monomial if split(name)[0] not in _LENGTHS)
         by_owner[owner][tuple(sorted(lengths, key=_order))] = terms[monomial]
@@ -60,6 +60,12 @@ def grouped(terms: Mapping[Monomial, float]) -> list[Product]:
         (owner, product) for owner, lengths in by_owner.items() for product in _products(lengths)
     ]
     return list(_with_common_lengths(found))
+
+
+def _owners(monomial: Monomial) -> list[tuple[int, int]]:
+    """Return the order of a term: masses, then moments of inertia, each from base to tip."""
+    owners = (split(name) for name in monomial if split(name)[0] not in _LENGTHS)
+    return [(PARAMETERS.index(argument), index) for argument, index in owners]
 
 
 def _order(name: str) -> tuple[int, int]:
