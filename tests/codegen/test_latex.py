@@ -93,6 +93,8 @@ def test_what_is_too_wide_for_a_matrix_stands_entry_by_entry():
     source = equations(planar_2r(), "regressor")
     assert "bmatrix" not in source
     assert "Y_{1,20} &= " in source
+    # a mass at the tip of link 2 turns joint 2 as much as it does joint 1
+    assert re.search(r"^Y_\{2,20\} &= Y_\{1,20\}", source, re.MULTILINE)
 
 
 @pytest.mark.parametrize("robot", ["planar_2r", "planar_rp", "spherical", "scara"])

@@ -103,7 +103,7 @@ def _each(result: Argument, entries: Sequence[list[str]], which: Sequence[int]) 
     for k in which:
         first, *others = entries[k]
         same = _first(entries, k, range(k + 1))
-        if same in which and same != k and width(first) > _SHORT:
+        if same in which and same != k and (others or width(first) > _SHORT):
             first, others = _name(result, same), []
         found.append(f"{_name(result, k)} &= {first}")
         found += [rf"&\quad {{}} {line}" for line in others]
