@@ -82,8 +82,7 @@ def test_closed_form_of_two_point_masses_is_that_of_the_textbooks():
     assert code.source.endswith(r"""\begin{aligned}
 \tau_{1} &= (3 + 2\,\cos q_{2})\,\ddot{q}_{1} \\
 &\quad {} + (1 + \cos q_{2})\,\ddot{q}_{2} \\
-&\quad {} - 2\,\sin q_{2}\,\dot{q}_{1}\,\dot{q}_{2} \\
-&\quad {} - \sin q_{2}\,\dot{q}_{2}^{2} \\
+&\quad {} - \sin q_{2}\,(2\,\dot{q}_{1}\,\dot{q}_{2} + \dot{q}_{2}^{2}) \\
 &\quad {} + 19.62\,\cos q_{1} + 9.81\,\cos (q_{1} + q_{2}) \\
 \tau_{2} &= (1 + \cos q_{2})\,\ddot{q}_{1} \\
 &\quad {} + \ddot{q}_{2} \\

@@ -8,7 +8,7 @@ from equidyn import Arm, BaseMotion
 from equidyn.codegen.quantities import QUANTITIES
 from oracles.random_arms import random_arm, random_inertia
 
-_GEOMETRY = ("mass", "com", "inertia", "a", "a_y", "d", "gravity")
+_GEOMETRY = ("mass", "com", "inertia", "a", "a_y", "d", "alpha", "theta", "gravity")
 
 
 def arm_with(joints, seed=1, convention="standard"):
@@ -16,6 +16,11 @@ def arm_with(joints, seed=1, convention="standard"):
     return Arm.from_dh(
         **{**random_arm(seed, len(joints)), "joints": joints, "convention": convention}
     )
+
+
+def is_right_angle(angles):
+    """Whether angles are 0 or near a multiple of 90 degrees, which no code reads."""
+    return np.abs(np.sin(2 * angles)) < 1e-12
 
 
 def case(arm, quantity, parameters=(), ends=(), seed=0, **drives):
@@ -36,6 +41,8 @@ def case(arm, quantity, parameters=(), ends=(), seed=0, **drives):
         # what an arm does not have stays 0
         "a_y": rng.uniform(-0.5, 0.5, n) * (arm.a_y != 0),
         "d": rng.uniform(-0.5, 0.5, n),
+        "alpha": np.where(is_right_angle(arm.alpha), arm.alpha, rng.uniform(-3, 3, n)),
+        "theta": np.where(is_right_angle(arm.theta), arm.theta, rng.uniform(-3, 3, n)),
         "gravity": 10 * rng.normal(size=3),
         "payload": rng.uniform(0.5, 2, 1),
     }

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import prod
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from ..validation import several
 
 
 class Argument(NamedTuple):
@@ -41,9 +43,15 @@ def indices(position: int, shape: Sequence[int]) -> list[int]:
     return found
 
 
+def split(element: str) -> tuple[str, int]:
+    """Return the argument and the position of an element such as "com[5]"."""
+    argument, _, position = element.removesuffix("]").partition("[")
+    return argument, int(position)
+
+
 def element_of(name: str, shape: Sequence[int]) -> list[int]:
     """Return the indices of an element such as "com[5]" of an argument."""
-    return indices(int(name.partition("[")[2].removesuffix("]")), shape)
+    return indices(split(name)[1], shape)
 
 
 def nested(texts: Sequence[str], shape: Sequence[int], indent: str) -> list[str]:
@@ -71,6 +79,10 @@ TIP_WRENCH = Argument("tip_wrench", (6,))
 BASE_MOTION = Argument("base_motion", (9,))
 
 
+# in the place of names of parameters: all that a quantity depends on
+ALL = "all"
+
+
 def parameter_arguments(n: int) -> dict[str, Argument]:
     """Return the parameters of an arm of n joints that can be arguments, by name, in order."""
     shapes = {
@@ -80,10 +92,20 @@ def parameter_arguments(n: int) -> dict[str, Argument]:
         "a": (n,),
         "a_y": (n,),
         "d": (n,),
+        "alpha": (n,),
+        "theta": (n,),
         "gravity": (3,),
+        "g": (1,),
         "payload": (1,),
     }
     return {name: Argument(name, shape) for name, shape in shapes.items()}
 
 
 PARAMETERS = tuple(parameter_arguments(0))
+
+
+def parameters_asked(value: Any) -> str | Iterable[str]:
+    """Return the names of parameters that a user gives, or "all"."""
+    if isinstance(value, str) and value == ALL:
+        return value
+    return several("parameters", value, f"names of parameters, or {ALL!r}")

@@ -9,7 +9,7 @@ from typing import Any
 from ..arm.arm import Arm
 from ..graph.graph import Graph, Operation
 from ..output.extras import require_extra
-from .arguments import Argument
+from .arguments import Argument, parameters_asked
 from .program import Program
 
 # CasADi uses the given Jacobian of the dynamics, forwards and backwards, and calls it instead of
@@ -21,12 +21,13 @@ def casadi_function(
     arm: Arm,
     quantity: str,
     formulation: str | None,
-    parameters: Iterable[str],
+    parameters: str | Iterable[str],
     **options: bool,
 ) -> Any:
     """Return a quantity of an arm as a `casadi.Function`; see `Arm.to_casadi`."""
+    asked = parameters_asked(parameters)
     require_extra("casadi", "casadi")
-    program = Program.of(arm, quantity, formulation, parameters, **options)
+    program = Program.of(arm, quantity, formulation, asked, **options)
     arguments = _symbols(program.arguments)
     results = _results(program, arguments)
     if quantity == "inverse_dynamics":

@@ -110,11 +110,15 @@ def _added(x: Angle, y: Angle) -> Angle:
 
 
 def _cosine(angle: Polynomial, phase: float) -> Polynomial:
-    """Return the cosine of a phase plus an angle: an input, or an input plus a number."""
-    (name,) = (monomial[0] for monomial, _ in angle if monomial)
+    """Return the cosine of a phase plus an angle: a sum of inputs, and a number or none."""
     phase += angle.get(((), ()), 0.0).real
+    inputs = {monomial[0]: round(c.real) for (monomial, _), c in angle.items() if monomial}
+    opposite = {name: -multiple for name, multiple in inputs.items()}
     forwards = cmath.exp(1j * phase) / 2
-    return {((), ((name, 1),)): forwards, ((), ((name, -1),)): forwards.conjugate()}
+    return {
+        ((), tuple(sorted(inputs.items()))): forwards,
+        ((), tuple(sorted(opposite.items()))): forwards.conjugate(),
+    }
 
 
 def _real_terms(x: Polynomial, smallest: float) -> Iterator[Term]:

@@ -10,14 +10,27 @@ import numpy as np
 from .. import _core
 from ..arm.arm import Arm
 from ..arm.data import joint_side_drives
+from ..dynamics.facts import FACTS
 from ..graph.graph import Graph
 from ..graph.retracing import repeated
+from .angle_joints import ANGLES, AngleJoints, is_right_angle
+from .arguments import split
 from .exact_frames import exact
 
 # parameters of bodies; all others are of the geometry or of what surrounds the arm
 _OF_BODIES = ("mass", "com", "inertia")
+_OF_LINKS = (*_OF_BODIES, "a", "a_y", "d")
+_OF_GRAVITY = ("gravity", "g")
 
 Vector = list[int]
+
+
+class _SymbolicGraph(Graph):
+    """A graph for readers, in which x + x is 2 x, so that the mean of x and x is x."""
+
+    def add(self, x: int, y: int) -> int:
+        """Return x + y."""
+        return self.multiply(self.number(2.0), x) if x == y else super().add(x, y)
 
 
 class Composition:
@@ -37,6 +50,10 @@ class Composition:
         Parameters of the arm that are arguments.
     friction, motors : bool
         Whether torques include these.
+    angles : set of str
+        Constant angles of the arm that are inputs, such as "theta[0]".
+    turning : set of str
+        Those of them that do not add to the position of a joint.
     """
 
     def __init__(
@@ -49,10 +66,21 @@ class Composition:
         base_motion: bool,
         friction: bool,
         motors: bool,
+        symbolic: bool = False,
     ) -> None:
-        self.graph, self.arm, self.n = Graph(), exact(arm), arm.n
+        self.graph = _SymbolicGraph() if symbolic else Graph()
+        self.arm, self.n = exact(arm), arm.n
         self.formulation, self.parameters = formulation, parameters
         self.friction, self.motors = friction, motors
+        self.angles = {
+            f"{name}[{k}]"
+            for name in ANGLES
+            if name in parameters
+            for k, angle in enumerate(getattr(arm, name).tolist())
+            if not is_right_angle(angle)
+        }
+        self.turning = {x for x in self.angles if not self._adds_to_position(x)}
+        self._symbolic = symbolic
         self._ends = {"tip_wrench": tip_wrench, "base_motion": base_motion}
 
     def input(self, name: str) -> Vector:
@@ -88,7 +116,7 @@ class Composition:
             Whether viscous friction is part of the torques.
         """
         arm = self.arm.with_gravity((0, 0, 0)) if without_gravity else self.arm
-        names = [x for x in self.parameters if not (without_gravity and x == "gravity")]
+        names = [x for x in self.parameters if not (without_gravity and x in _OF_GRAVITY)]
         results = self._retraced(
             arm,
             quantity,
@@ -137,8 +165,19 @@ class Composition:
     def number(self, parameter: str, index: int) -> int:
         """Return an element of a parameter of the arm: an input, or a number."""
         value = float(getattr(self.arm, parameter).flat[index])
-        free = parameter in self.parameters and (value != 0 or parameter == "gravity")
+        free = parameter in self.parameters and value != 0
         return self.graph.input(f"{parameter}[{index}]") if free else self.graph.number(value)
+
+    def gravity(self) -> Vector:
+        """Return the gravity vector: inputs, numbers, or a multiple of its direction."""
+        graph, values = self.graph, self.arm.gravity
+        if "g" in self.parameters:
+            direction = (values / np.linalg.norm(values)).tolist()
+            return [graph.multiply(graph.number(x), graph.input("g[0]")) for x in direction]
+        if "gravity" not in self.parameters:
+            return [graph.number(x) for x in values.tolist()]
+        absent = (values == 0) & bool(self._symbolic and values.any())
+        return [0 if absent[k] else graph.input(f"gravity[{k}]") for k in range(3)]
 
     def sum(self, x: Iterable[int], y: Iterable[int]) -> Vector:
         """Return the sums of the elements of two vectors."""
@@ -223,14 +262,64 @@ class Composition:
         method: str,
         parameters: Iterable[str],
         given: Mapping[str, Vector] | None = None,
+        *,
+        links: int = 0,
         **options: Any,
     ) -> Vector:
         """Trace a method with parameters as inputs, and repeat its operations in the graph."""
-        columns = _core.trace_arm(arm, quantity, method, parameters=list(parameters), **options)
-        inputs = {name: self.graph.input(name) for name in columns["input_names"]}
-        for name, values in (given or {}).items():
-            inputs |= {f"{name}[{k}]": x for k, x in enumerate(values)}
-        return repeated(columns, self.graph, inputs)
+        joints = AngleJoints(self._without_offsets(arm), self.turning)
+        asked = ["gravity" if name in _OF_GRAVITY else name for name in parameters]
+        columns = _core.trace_arm(
+            joints.longer,
+            quantity,
+            method,
+            parameters=[x for x in asked if x not in ANGLES],
+            links=joints.length(links),
+            **options,
+        )
+        inputs = {x: self._operand(x, given or {}, joints) for x in columns["input_names"]}
+        return joints.of_arm(repeated(columns, self.graph, inputs), quantity)
+
+    def _operand(self, name: str, given: Mapping[str, Vector], joints: AngleJoints) -> int:
+        """Return what an input of a trace is: its joints and links may be more than the arm's."""
+        argument, index = split(name)
+        if argument == "gravity":
+            return self.gravity()[index]
+        if argument in _OF_LINKS:
+            each = getattr(joints.longer, argument)[0].size
+            row, rest = divmod(index, each)
+            return self.graph.input(f"{argument}[{each * joints.links[row] + rest}]")
+        if argument not in FACTS["inverse_dynamics"].operands and argument != "tau":
+            return self.graph.input(name)
+        position, link = joints.positions[index], joints.links[index]
+        if argument == "q":
+            return self._position(position)
+        if not position.startswith("q"):
+            return 0
+        return (
+            given[argument][link] if argument in given else self.graph.input(f"{argument}[{link}]")
+        )
+
+    def _position(self, name: str) -> int:
+        """Return a position: of a joint, of an angle that became a joint, or 0 of a fixed frame."""
+        if not name:
+            return 0
+        offset = name.replace("q", "theta")
+        if offset not in self.angles - self.turning:
+            return self.graph.input(name)
+        return self.graph.add(self.graph.input(name), self.graph.input(offset))
+
+    def _adds_to_position(self, angle: str) -> bool:
+        """Tell whether an angle of the arm adds to the position of a joint."""
+        name, index = split(angle)
+        return name == "theta" and bool(self.arm.revolute[index])
+
+    def _without_offsets(self, arm: Arm) -> Arm:
+        """Return the arm without the angles that add to positions."""
+        offsets = [split(x)[1] for x in self.angles - self.turning]
+        theta = arm.theta.copy()
+        theta[offsets] = 0.0
+        return arm._with(theta=theta) if offsets else arm
 
 
 def one_kilogram(arm: Arm) -> Arm:

@@ -8,6 +8,7 @@ from itertools import count
 from typing import NamedTuple
 
 from ..graph.graph import Graph, Operation
+from .arguments import split
 
 # length from which a formula gets a name, so that lines stay below a hundred characters
 _LONGEST = 34
@@ -106,16 +107,22 @@ class Formulas:
     def _new_name(self, node: int) -> str:
         """Return the name of a node, after its joint or by number."""
         if self._is_trigonometric(node):
-            letter = "c" if self._graph.nodes[node].operation is Operation.COSINE else "s"
-            return self._notation.variable(letter, self._joint(self._graph.nodes[node].left))
+            joint = self._joint(self._graph.nodes[node].left)
+            if joint is not None:
+                letter = "c" if self._graph.nodes[node].operation is Operation.COSINE else "s"
+                return self._notation.variable(letter, joint)
         return self._notation.variable("t", next(self._numbers))
 
-    def _joint(self, angle: int) -> int:
-        """Return the index of the joint that turns by an angle: an input, or one plus a number."""
-        node = self._graph.nodes[angle]
-        if node.operation is Operation.INPUT:
-            return int(node.name.removeprefix("q[").removesuffix("]"))
-        return self._joint(node.left if not self._graph.is_number(node.left) else abs(node.right))
+    def _joint(self, angle: int) -> int | None:
+        """Return the index of the joint that turns by an angle; None of an angle of the arm."""
+        operation, left, right, _, name = self._graph.nodes[abs(angle)]
+        if operation is Operation.INPUT:
+            argument, index = split(name)
+            return index if argument == "q" else None
+        if operation is Operation.NUMBER:
+            return None
+        found = self._joint(left)
+        return self._joint(right) if found is None else found
 
     def _is_trigonometric(self, node: int) -> bool:
         return self._graph.nodes[node].operation in (Operation.COSINE, Operation.SINE)

@@ -14,7 +14,8 @@ from ..dynamics.names import FormulationName
 from ..graph.operations import Operations
 from ..output.files import write_text
 from ..robots import ArmLike, load
-from ..validation import choice, count, several, switch, text
+from ..validation import choice, count, switch, text
+from .arguments import parameters_asked
 from .c import C
 from .cpp import CPP
 from .javascript import JAVASCRIPT
@@ -113,7 +114,7 @@ def generate(
     language: str = "c",
     *,
     quantity: str = "inverse_dynamics",
-    parameters: Iterable[str] = (),
+    parameters: str | Iterable[str] = (),
     name: str | None = None,
     dtype: str = "double",
     tip_wrench: bool = False,
@@ -133,7 +134,9 @@ def generate(
         The arm, or its name or file as for `equidyn.robots.load`.
     formulation : str, optional
         A name of `equidyn.formulations` of the quantity; the cheapest one by default. Bias, gravity
-        torques, momentum and kinetic energy take formulations of inverse dynamics.
+        torques, momentum and kinetic energy take formulations of inverse dynamics. Accelerations
+        with ``"alpha"``, or ``"theta"`` of a prismatic joint, as a parameter are solved from the
+        mass matrix, and take none.
     language : str
         ``"c"``: a C99 function that writes its results to arrays, with a header, for
         microcontrollers too: it allocates nothing, and calls sine and cosine alone. ``"cpp"``: the
@@ -143,7 +146,8 @@ def generate(
         of symbols. ``"matlab"``: a function file for MATLAB and GNU Octave. ``"javascript"``: an
         exported function of arrays. ``"julia"``: a function of arrays. ``"latex"``: an ``aligned``
         environment, joints numbered from 1; in closed form for up to three joints, unless the
-        results are quotients, for more as formulas in order of evaluation.
+        results are quotients, for more as formulas in order of evaluation. Results of two axes are
+        matrices, in which long entries have names; equal ones are written once.
     quantity : str, optional
         ``"inverse_dynamics"``, ``"bias"``, ``"gravity_torque"``, ``"mass_matrix"``,
         ``"mass_matrix_rate"``, ``"coriolis_matrix"``, ``"coriolis_coefficients"``,
@@ -152,13 +156,18 @@ def generate(
         ``"kinetic_energy"``, ``"potential_energy"``, ``"forward_kinematics"``, ``"link_poses"``,
         ``"jacobian"``, ``"jacobian_rate"``, ``"pose_and_jacobian"`` or ``"regressor"``: the methods
         of `Arm` of these names, whose positional arguments and results the function has.
-    parameters : iterable of str, optional
+    parameters : iterable of str or "all", optional
         Data of the arm that are arguments of the function instead of numbers in it, after its
-        other arguments: ``"mass"``, ``"com"``, ``"inertia"``, ``"a"``, ``"a_y"``, ``"d"``, in the
-        shapes of the attributes of `Arm`; ``"gravity"``, the gravity vector in the world frame,
-        m/s²; ``"payload"``, an array of one number, the mass, kg, of a point at the origin of the
-        tool frame, in addition to any load of the arm. Of an inertia tensor the upper triangle is
-        read. What is 0 in the data of the links stays 0, and is not read.
+        other arguments: ``"mass"``, ``"com"``, ``"inertia"``, ``"a"``, ``"a_y"``, ``"d"``,
+        ``"alpha"``, ``"theta"``, in the shapes of the attributes of `Arm`; ``"gravity"``, the
+        gravity vector in the world frame, m/s²; or ``"g"``, an array of one number, its size, in
+        the direction of the arm's gravity; ``"payload"``, an array of one number, the mass, kg, of
+        a point at the origin of the tool frame, in addition to any load of the arm. Of an inertia
+        tensor the upper triangle is read. What is 0 in the data of the links stays 0, and is not
+        read; nor are angles that are multiples of 90°. In SymPy and LaTeX, components of gravity
+        that are 0 in the arm stay 0, unless all are; other languages read all three. Base and tool
+        are numbers. ``"all"``: all that the quantity depends on and that are read, without
+        ``"payload"``, and with ``"g"`` where gravity has the direction of an axis.
     name : str, optional
         Name of the function; that of the quantity by default.
     dtype : {"double", "float"}
@@ -187,6 +196,7 @@ def generate(
     ValueError, TypeError
         "name: must be an identifier that the language does not reserve, got 'double'"; "friction:
         the arm has no friction data; ..."; "parameters: jacobian does not depend on 'mass'";
+        "parameters: 'g' keeps the direction of gravity, but the gravity of the arm is 0: ...";
         "forward_dynamics: joint 4 has no acceleration: ...", where a joint of the arm moves no
         mass in any position.
 
@@ -207,6 +217,12 @@ def generate(
     >>> exec(code.source, module)
     >>> module["mass_matrix"]([0, 0], [1.0, 2.0]).shape
     (2, 2)
+
+    All data as symbols:
+
+    >>> code = generate("planar_2r", language="latex", quantity="gravity_torque", parameters="all")
+    >>> print(code.source.splitlines()[-2])
+    G_{2} &= m_{2}\,(a_{2} + c_{2x})\,\cos (q_{1} + q_{2})\,g
     """
     arm = load(arm)
     written_in = LANGUAGES[choice("language", language, LANGUAGES)]
@@ -214,11 +230,12 @@ def generate(
         arm,
         quantity,
         formulation,
-        several("parameters", parameters, "names of parameters"),
+        parameters_asked(parameters),
         tip_wrench=switch("tip_wrench", tip_wrench),
         base_motion=switch("base_motion", base_motion),
         friction=switch("friction", friction),
         motors=switch("motors", motors),
+        symbolic=written_in.symbolic,
     )
     name = quantity if name is None else text("name", name)
     if not written_in.takes_name(name):

@@ -7,7 +7,10 @@ from collections.abc import Iterator
 from importlib.metadata import version
 from textwrap import wrap
 
+import numpy as np
+
 from ..validation import shown
+from .angle_joints import ANGLES
 from .arguments import BASE_MOTION, TIP_WRENCH
 from .program import Program
 from .quantities import QUANTITIES
@@ -31,7 +34,10 @@ _PARAMETERS = {
     "a": "lengths of the links",
     "a_y": "their lengths along y",
     "d": "offsets of the links",
+    "alpha": "twist angles of the links",
+    "theta": "constant angles of the links about their joint axes",
     "gravity": "gravitational acceleration in the world frame",
+    "g": "size of the gravitational acceleration",
     "payload": "mass of a point that is fixed at the origin of the tool frame",
 }
 
@@ -70,11 +76,13 @@ def _sentences(program: Program) -> Iterator[str]:
     if program.parameters:
         parameters = [f"{name}: {_PARAMETERS[name]}" for name in program.parameters]
         yield f"{'; '.join(parameters)}."
-    if {*program.parameters} - {"gravity", "payload"}:
+    if {*program.parameters} - {"gravity", "g", "payload"}:
         yield (
             f"Link frames: {arm.convention} Denavit-Hartenberg. What is 0 in the arm that the code "
             "was generated from stays 0, and is not read."
         )
+    if {*ANGLES} & {*program.parameters}:
+        yield "Of alpha and theta, multiples of 90 degrees are not read: they stay as in the arm."
 
 
 def _counted(program: Program) -> str:
@@ -87,10 +95,13 @@ def _counted(program: Program) -> str:
 
 
 def _gravity(program: Program) -> str:
-    """State the gravity vector, unless it is an argument or absent."""
+    """State the gravity vector, unless it is an argument."""
+    gravity = program.arm.gravity
     if "gravity" in program.parameters:
         return "Gravity is an argument."
-    return f"Gravity: {shown(program.arm.gravity)} m/s^2 in the world frame."
+    if "g" in program.parameters:
+        return f"Gravity: g times {shown(gravity / np.linalg.norm(gravity))} in the world frame."
+    return f"Gravity: {shown(gravity)} m/s^2 in the world frame."
 
 
 def _drives(program: Program) -> str:

@@ -46,6 +46,8 @@ class Language(NamedTuple):
         The precisions that it can be written in.
     write_header : callable, optional
         Writes the file that declares the function.
+    symbolic : bool
+        Whether it is read as equations, in which components of gravity that are 0 stay 0.
     """
 
     title: str
@@ -55,6 +57,7 @@ class Language(NamedTuple):
     names: str = r"[A-Za-z_]\w*"
     dtypes: tuple[str, ...] = ("double",)
     write_header: Callable[[Program, Request], str] | None = None
+    symbolic: bool = False
 
     def takes_name(self, name: str) -> bool:
         """Tell whether a function may have a name."""

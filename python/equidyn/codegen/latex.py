@@ -2,42 +2,40 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable
+from fractions import Fraction
 
-from ..graph.graph import Graph, Operation
-from .arguments import PARAMETERS, Argument, indices
-from .closed_form import Angle, Monomial, Term, closed_form
+from ..graph.graph import Operation
+from .arguments import indices, split
+from .closed_form import closed_form
 from .formulas import Formulas, Notation
 from .header import header
 from .language import Language, Request
+from .latex_matrix import equations
+from .latex_terms import in_lines
 from .program import Program
 
 # largest number of joints with a readable closed form
 _MOST_JOINTS = 3
 
-# terms on a line of a closed form
-_LINE = 4
+# denominators, and the largest numerator, of numbers that are written as fractions
+_DENOMINATORS, _LARGEST = (2, 3, 4, 6, 8, 12), 5
 
 _JOINT_SYMBOLS = {"q": "q", "qd": r"\dot{q}", "qdd": r"\ddot{q}", "tau": r"\tau", "v": "v"}
-_OF_JOINTS = {**_JOINT_SYMBOLS, "mass": "m", "a": "a", "a_y": "a_y", "d": "d"}
+_OF_JOINTS = {
+    **_JOINT_SYMBOLS,
+    "alpha": r"\alpha",
+    "theta": r"\theta",
+    "mass": "m",
+    "a": "a",
+    "a_y": "a_y",
+    "d": "d",
+}
+_WHOLE = {"payload": "m", "g": "g"}
 _VECTORS = {
     "tip_wrench": ("f", "n"),
     "base_motion": (r"\omega", r"\dot{\omega}", "a"),
     "gravity": ("g",),
 }
-_RESULTS = {
-    "tau": r"\tau",
-    "qdd": r"\ddot{q}",
-    "Md": r"\dot{M}",
-    "Jd": r"\dot{J}",
-    "pose": "H",
-    "poses": "H",
-}
-_RATIOS = {"tau": r"\tau", "q": "q", "qd": r"\dot{q}", "qdd": r"\ddot{q}"}
-
-# the factors of a term that come first, in this order: positions, and what an arm is made of
-_FIRST = {name: order for order, name in enumerate((*PARAMETERS[:6], "q"))}
 
 
 class _Latex(Notation):
@@ -47,7 +45,11 @@ class _Latex(Notation):
         self._digits = digits
 
     def number(self, value: float) -> str:
-        """Write a number, with a power of ten if it is far from one."""
+        """Write a number, with a power of ten if it is far from one; a half as a fraction."""
+        numerator, denominator = Fraction(value).limit_denominator(12).as_integer_ratio()
+        is_fraction = denominator in _DENOMINATORS and numerator <= _LARGEST
+        if is_fraction and numerator / denominator == value:
+            return self.quotient(str(numerator), str(denominator))
         mantissa, _, exponent = f"{value:.{self._digits}g}".partition("e")
         return rf"{mantissa} \cdot 10^{{{int(exponent)}}}" if exponent else mantissa
 
@@ -55,12 +57,11 @@ class _Latex(Notation):
         """Write an input with the number of its joint or the name of its axis, or its sign."""
         if name.startswith(f"{Operation.SIGN.value} "):
             return self.function(Operation.SIGN, self.input(name.partition(" ")[2]))
-        argument, _, number = name.removesuffix("]").partition("[")
-        index = int(number)
+        argument, index = split(name)
         if argument in _OF_JOINTS:
             return self.variable(_OF_JOINTS[argument], index)
-        if argument == "payload":
-            return "m"
+        if argument in _WHOLE:
+            return _WHOLE[argument]
         if argument == "com":
             return f"c_{{{index // 3 + 1}{'xyz'[index % 3]}}}"
         if argument == "inertia":
@@ -85,124 +86,30 @@ def write_latex(program: Program, request: Request) -> str:
     """Write the results of a program as an ``aligned`` environment.
 
     In closed form for arms of up to three joints, unless they are quotients; else as formulas in
-    order of evaluation.
+    order of evaluation. Results of two axes are matrices, if their entries are short or have names.
     """
     notation = _Latex(request.digits)
-    names = [name for result in program.results for name in _names(result)]
+    lines: list[str] = []
     if program.arm.n <= _MOST_JOINTS and not program.graph.operations().divisions:
-        equations = _multiplied_out(program.graph, names, notation)
+        entries = [in_lines(terms, notation) for terms in closed_form(program.graph)]
     else:
         formulas = Formulas(program.graph, notation)
-        results = zip(names, formulas.outputs, strict=True)
-        equations = [f"{name} &= {formula}" for name, formula in [*formulas.named, *results]]
+        lines = [f"{name} &= {formula}" for name, formula in formulas.named]
+        entries = [[formula] for formula in formulas.outputs]
+    results = [equations(result, own) for result, own in program.by_result(entries)]
+    lines += [line for each in results for line in each.of_entries]
+    lines += [line for each in results for line in each.of_result]
     return "\n".join(
         [
             *(f"% {line}" for line in header(program)),
             r"\begin{aligned}",
-            " \\\\\n".join(equations),
+            " \\\\\n".join(lines),
             r"\end{aligned}",
             "",
         ]
     )
 
 
-def _names(result: Argument) -> list[str]:
-    """Return the symbols of the elements of a result, joints numbered from 1."""
-    above, _, below = result.name.partition("_")
-    found = []
-    for k in range(result.size):
-        where = [index + 1 for index in indices(k, result.shape)]
-        if below:
-            row, column = where
-            numerator, denominator = (_RATIOS[x.removeprefix("d")] for x in (above, below))
-            found.append(rf"\partial {numerator}_{{{row}}} / \partial {denominator}_{{{column}}}")
-            continue
-        comma = "," if max(where, default=0) > 9 else ""
-        index = f"_{{{comma.join(map(str, where))}}}" if where else ""
-        found.append(f"{_RESULTS.get(result.name, result.name)}{index}")
-    return found
-
-
-def _multiplied_out(graph: Graph, names: list[str], notation: Notation) -> list[str]:
-    """Return closed forms: terms in accelerations, then in velocities, then the rest."""
-    equations = []
-    for name, terms in zip(names, closed_form(graph), strict=True):
-        by_motion = defaultdict(list)
-        for term in terms:
-            by_motion[_motion(term)].append(term)
-        lines = [
-            line
-            for motion in sorted(by_motion, key=_reading_order)
-            for line in _lines(by_motion[motion], motion, notation)
-        ]
-        first, *others = lines or ["0"]
-        equations.append(f"{name} &= {first.removeprefix('+ ')}")
-        equations += [rf"&\quad {{}} {line}" for line in others]
-    return equations
-
-
-def _motion(term: Term) -> Monomial:
-    """Return the inputs of a term that come last: motion, wrench, gravity."""
-    return tuple(name for name in term.monomial if _argument(name) not in _FIRST)
-
-
-def _argument(name: str) -> str:
-    return name.partition("[")[0]
-
-
-def _reading_order(motion: Monomial) -> tuple[object, ...]:
-    arguments = set(map(_argument, motion))
-    kind = 0 if "qdd" in arguments else 1 if arguments == {"qd"} else 2
-    return kind, len(motion), motion
-
-
-def _lines(terms: list[Term], motion: Monomial, notation: Notation) -> list[str]:
-    """Write the terms with a common motion factor, in parentheses if they are several."""
-    if len(terms) == 1 or not motion:
-        texts = [_signed(term.coefficient, _term(term, motion, notation)) for term in terms]
-    else:
-        sign = terms[0].coefficient
-        texts = [_signed(sign * t.coefficient, _term(t, (), notation)) for t in terms]
-        texts[0] = _signed(sign, f"({texts[0].removeprefix('+ ')}")
-        texts[-1] += f"){notation.times}{_powers(motion, notation)}"
-    return [" ".join(texts[start : start + _LINE]) for start in range(0, len(texts), _LINE)]
-
-
-def _signed(value: float, text: str) -> str:
-    return f"{'+' if value > 0 else '-'} {text}"
-
-
-def _term(term: Term, motion: Monomial, notation: Notation) -> str:
-    """Write a term without its sign: coefficient, positions, function of angles, motion."""
-    factors = []
-    if first := [name for name in term.monomial if _argument(name) in _FIRST]:
-        first.sort(key=lambda name: _FIRST[_argument(name)])
-        factors.append(_powers(first, notation))
-    if term.angle:
-        factors.append(notation.function(term.function, _angle(term.angle, notation)))
-    if motion:
-        factors.append(_powers(motion, notation))
-    coefficient = notation.number(abs(term.coefficient))
-    if coefficient != "1" or not factors:
-        factors.insert(0, coefficient)
-    return notation.times.join(factors)
-
-
-def _powers(names: Iterable[str], notation: Notation) -> str:
-    exponents = Counter(names)
-    return notation.times.join(
-        notation.input(name) + (f"^{{{power}}}" if power > 1 else "")
-        for name, power in exponents.items()
-    )
-
-
-def _angle(angle: Angle, notation: Notation) -> str:
-    text = "".join(
-        f" {'+' if multiple > 0 else '-'} {abs(multiple) if abs(multiple) > 1 else ''}"
-        f"{notation.input(name)}"
-        for name, multiple in angle
-    )
-    return text.removeprefix(" + ")
-
-
-LATEX = Language("LaTeX", "an aligned environment; joints are numbered from 1", write_latex)
+LATEX = Language(
+    "LaTeX", "an aligned environment; joints are numbered from 1", write_latex, symbolic=True
+)

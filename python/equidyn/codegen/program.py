@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 
@@ -13,7 +14,8 @@ from ..dynamics.registry import entry, formulations, refusals, resolve
 from ..graph.graph import Graph
 from ..graph.trace import obstacle
 from ..validation import choice
-from .arguments import BASE_MOTION, PARAMETERS, TIP_WRENCH, Argument, parameter_arguments
+from .angle_joints import ANGLES, is_right_angle
+from .arguments import ALL, BASE_MOTION, PARAMETERS, TIP_WRENCH, Argument, parameter_arguments
 from .composition import Composition, one_kilogram
 from .quantities import QUANTITIES, CodeQuantity
 
@@ -27,7 +29,13 @@ _DEFAULTS = {
 # quantities that divide by the inertia that each joint moves, and the parameters of other values of
 # which a joint without inertia may seem to move some
 _DIVIDING = ("forward_dynamics", "forward_dynamics_derivatives")
-_SHAPING = ("com", "inertia", "a", "a_y", "d")
+_SHAPING = ("com", "inertia", "a", "a_y", "d", *ANGLES)
+
+# parameters by which a quantity takes others
+_OWNER = {"g": "gravity"}
+
+
+_Text = TypeVar("_Text")
 
 
 @dataclass(frozen=True)
@@ -68,14 +76,17 @@ class Program:
         arm: Arm,
         quantity: str = "inverse_dynamics",
         formulation: str | None = None,
-        parameters: Iterable[str] = (),
+        parameters: str | Iterable[str] = (),
         *,
         tip_wrench: bool = False,
         base_motion: bool = False,
         friction: bool = False,
         motors: bool = False,
+        symbolic: bool = False,
     ) -> Program:
         """Build the program of a quantity of an arm from traces of readable methods.
+
+        With ``symbolic``, components of gravity that are 0 in the arm are no inputs.
 
         Raises
         ------
@@ -96,12 +107,16 @@ class Program:
             if value and option not in kind.options:
                 raise ValueError(f"{option}: {quantity} does not take it")
         friction, motors = arm._drives(friction, motors)
-        chosen = _parameters(quantity, kind, parameters)
+        chosen = _parameters(arm, quantity, kind, parameters)
         method = _method(arm, quantity, kind, formulation, chosen)
-        composition = Composition(arm, method, chosen, **{**wanted, "friction": friction})
+        composition = Composition(
+            arm, method, chosen, **{**wanted, "friction": friction}, symbolic=symbolic
+        )
+        if kind.methods == "forward_dynamics" and composition.turning:
+            method = _solved(formulation)
         results = [Argument(name, kind.extents(name, arm.n)) for name in kind.results]
         # numbers of the arm that are 0 stay it
-        changes = any(np.any(getattr(arm, name)) for name in _SHAPING if name in chosen)
+        changes = any(_is_free(arm, name) for name in _SHAPING if name in chosen)
         if quantity in _DIVIDING and not changes:
             loaded = one_kilogram(arm) if "payload" in chosen else arm
             _require_accelerations(loaded, quantity, motors)
@@ -128,7 +143,7 @@ class Program:
         rest = iter(self.graph.outputs)
         return [[next(rest) for _ in range(result.size)] for result in self.results]
 
-    def by_result(self, texts: Sequence[str]) -> Iterator[tuple[Argument, Sequence[str]]]:
+    def by_result(self, texts: Sequence[_Text]) -> Iterator[tuple[Argument, Sequence[_Text]]]:
         """Return each result with the texts of its elements, from those of all results."""
         start = 0
         for result in self.results:
@@ -149,13 +164,37 @@ def _require_accelerations(arm: Arm, quantity: str, motors: bool) -> None:
         ) from None
 
 
-def _parameters(quantity: str, kind: CodeQuantity, given: Iterable[str]) -> tuple[str, ...]:
+def _parameters(
+    arm: Arm, quantity: str, kind: CodeQuantity, given: str | Iterable[str]
+) -> tuple[str, ...]:
     """Validate the names of parameters; return them in the order of arguments."""
-    names = list(given)
+    names = _all_parameters(arm, kind) if given == ALL else list(given)
     for name in names:
-        if choice("parameters", name, PARAMETERS) not in kind.parameters:
+        if _OWNER.get(choice("parameters", name, PARAMETERS), name) not in kind.parameters:
             raise ValueError(f"parameters: {quantity} does not depend on {name!r}")
+    if {"g", "gravity"} <= {*names}:
+        raise ValueError("parameters: expected 'g' or 'gravity', got both")
+    if "g" in names and not arm.gravity.any():
+        raise ValueError(
+            "parameters: 'g' keeps the direction of gravity, but the gravity of the arm is 0: take "
+            "'gravity'"
+        )
     return tuple(name for name in PARAMETERS if name in names)
+
+
+def _all_parameters(arm: Arm, kind: CodeQuantity) -> list[str]:
+    """Return the parameters of a quantity that are not all 0; of gravity along an axis its size."""
+    names = [name for name in kind.parameters if name != "payload" and _is_free(arm, name)]
+    along_axis = np.count_nonzero(arm.gravity) == 1
+    return ["g" if name == "gravity" and along_axis else name for name in names]
+
+
+def _is_free(arm: Arm, parameter: str) -> bool:
+    """Tell whether any number of a parameter is an argument where the parameter is one."""
+    values = getattr(arm, parameter)
+    if parameter in ANGLES:
+        return not all(map(is_right_angle, values.tolist()))
+    return bool(np.any(values))
 
 
 def _method(
@@ -172,9 +211,19 @@ def _method(
         raise ValueError(f"formulation: {name} {why}")
     if "payload" in chosen and (limitation := refused_with_payload(arm).get(name)):
         raise ValueError(f"payload: {name} {limitation}")
-    if (restriction := entry(name, kind.methods).restriction) and set(chosen) - {"gravity"}:
+    if (restriction := entry(name, kind.methods).restriction) and set(chosen) - {"gravity", "g"}:
         raise ValueError(f"parameters: {name} takes {restriction} only, and these change that")
     return name
+
+
+def _solved(formulation: str | None) -> str:
+    """Refuse a method of accelerations where constant angles are joints of their own."""
+    if formulation is not None:
+        raise ValueError(
+            "formulation: with 'alpha', or 'theta' of a prismatic joint, as a parameter "
+            f"forward_dynamics has only one, got {formulation!r}"
+        )
+    return ""
 
 
 def refused_with_payload(arm: Arm) -> dict[str, str]:

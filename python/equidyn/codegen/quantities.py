@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ..dynamics.facts import FACTS
 from .composition import Composition, Vector
 
-_GEOMETRY = ("a", "a_y", "d")
+_GEOMETRY = ("a", "a_y", "d", "alpha", "theta")
 _INERTIA = ("mass", "com", "inertia", *_GEOMETRY, "payload")
 _DYNAMICS = (*_INERTIA, "gravity")
 _WEIGHTS = tuple(name for name in _DYNAMICS if name != "inertia")
@@ -16,7 +16,7 @@ _WEIGHTS = tuple(name for name in _DYNAMICS if name != "inertia")
 # of the options of a quantity, those that code has too
 _OPTIONS = {"tip_wrench", "base_motion", "friction", "motors"}
 
-_SPATIAL = "spatial_vectors"
+_SPATIAL, _INERTIAS = "spatial_vectors", "composite_rigid_bodies"
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class CodeQuantity:
     compose : callable
         Returns the elements of each result.
     parameters : tuple of str
-        Parameters of the arm that it depends on, apart from angles.
+        Parameters of the arm that it depends on; where gravity is one of them, ``"g"`` is too.
     title : str
         The quantity in words.
     meaning : str
@@ -64,10 +64,8 @@ class CodeQuantity:
         return FACTS[self.name].extents(n)[self.results.index(result)]
 
 
-def _torque(c: Composition, at_rest: tuple[str, ...]) -> Vector:
-    tau = c.traced(
-        "inverse_dynamics", c.formulation, at_rest=at_rest, ends=True, viscous=c.friction
-    )
+def _torque(c: Composition, at_rest: tuple[str, ...], method: str) -> Vector:
+    tau = c.traced("inverse_dynamics", method, at_rest=at_rest, ends=True, viscous=c.friction)
     if c.friction:
         tau = c.sum(tau, c.dry_friction())
     if "qdd" not in at_rest:
@@ -100,7 +98,7 @@ def _kinetic_energy(c: Composition) -> list[Vector]:
 
 def _potential_energy(c: Composition) -> list[Vector]:
     graph, terms = c.graph, []
-    gravity = [c.number("gravity", k) for k in range(3)]
+    gravity = c.gravity()
     poses = _link_poses(c)[0]
     for link in range(c.n):
         pose = poses[16 * link : 16 * link + 16]
@@ -151,11 +149,20 @@ def _derivatives_at(c: Composition, qdd: Vector) -> list[Vector]:
     return [by_q, c.sum(by_qd, c.diagonal(c.slope_of_friction()))]
 
 
+def _accelerations(c: Composition, method: str) -> Vector:
+    """By a method, or by M qdd = tau - h where a constant angle is a joint of its own."""
+    if not c.turning:
+        return c.forward_dynamics(method)
+    bias = _torque(c, ("qdd",), "newton_euler")
+    left = c.sum(c.input("tau"), (-x for x in bias))
+    return SymmetricEquations(c, _mass_matrix(c, _INERTIAS)).solve(left)
+
+
 def _forward_dynamics_derivatives(c: Composition) -> list[Vector]:
     """-M^-1 times the derivatives of the torques at these accelerations, and M^-1."""
     n = c.n
-    by_q, by_qd = _derivatives_at(c, c.forward_dynamics("articulated_bodies"))
-    equations = SymmetricEquations(c, _mass_matrix(c, "composite_rigid_bodies"))
+    by_q, by_qd = _derivatives_at(c, _accelerations(c, "articulated_bodies"))
+    equations = SymmetricEquations(c, _mass_matrix(c, _INERTIAS))
     solved = []
     for matrix in (by_q, by_qd):
         columns = [equations.solve([-x for x in matrix[j::n]]) for j in range(n)]
@@ -219,7 +226,7 @@ _LISTED = (
     CodeQuantity(
         "inverse_dynamics",
         ("tau",),
-        lambda c: [_torque(c, ())],
+        lambda c: [_torque(c, (), c.formulation)],
         _DYNAMICS,
         "Inverse dynamics",
         "tau: joint torque or force",
@@ -228,7 +235,7 @@ _LISTED = (
     CodeQuantity(
         "bias",
         ("h",),
-        lambda c: [_torque(c, ("qdd",))],
+        lambda c: [_torque(c, ("qdd",), c.formulation)],
         _DYNAMICS,
         "Torques of no acceleration",
         "h: joint torque or force at qdd = 0",
@@ -236,11 +243,11 @@ _LISTED = (
     ),
     CodeQuantity(
         "gravity_torque",
-        ("g",),
+        ("G",),
         lambda c: [c.traced("inverse_dynamics", c.formulation, at_rest=("qd", "qdd"))],
         _WEIGHTS,
         "Gravity torques",
-        "g: joint torque or force at rest",
+        "G: joint torque or force at rest",
         methods="inverse_dynamics",
     ),
     CodeQuantity(
@@ -322,7 +329,7 @@ _LISTED = (
     CodeQuantity(
         "forward_dynamics",
         ("qdd",),
-        lambda c: [c.forward_dynamics(c.formulation)],
+        lambda c: [_accelerations(c, c.formulation)],
         _DYNAMICS,
         "Forward dynamics",
         "qdd: joint acceleration",

@@ -28,6 +28,7 @@ _SYMBOLS = {
     "tip_wrench": "f_x f_y f_z n_x n_y n_z",
     "base_motion": "w_x w_y w_z wd_x wd_y wd_z a_x a_y a_z",
     "gravity": "g_x g_y g_z",
+    "g": "g,",
     "payload": "m_load,",
 }
 _TENSOR = (
@@ -98,4 +99,5 @@ SYMPY = Language(
     "symbols by default, or numbers; returns a matrix or an expression, or a tuple of several",
     write_sympy,
     SYMPY_RESERVED,
+    symbolic=True,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..arm.arm import Arm
+from .angle_joints import ANGLES
 from .closed_form import Term, closed_form
 from .program import Program
 from .quantities import QUANTITIES
@@ -22,7 +23,8 @@ def closed_terms(arm: Arm, quantity: str) -> list[list[Term]]:
     -------
     list of list of Term
         Their monomials hold elements of parameters, such as "mass[1]" and "com[5]", beside those
-        of the arguments.
+        of the arguments. Angles are numbers.
     """
-    parameters = [name for name in QUANTITIES[quantity].parameters if name != "payload"]
-    return closed_form(Program.of(arm, quantity, parameters=parameters).graph)
+    numbers = ("payload", *ANGLES)
+    parameters = [name for name in QUANTITIES[quantity].parameters if name not in numbers]
+    return closed_form(Program.of(arm, quantity, parameters=parameters, symbolic=True).graph)

@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ...output.files import naming
-from ...validation import several, switch
+from ...validation import switch
 from ..checks.findings import find_doubtful, warn
 
 if TYPE_CHECKING:
@@ -316,7 +316,7 @@ class Exchange:
         self: Arm,
         quantity: str = "inverse_dynamics",
         formulation: str | None = None,
-        parameters: Iterable[str] = (),
+        parameters: str | Iterable[str] = (),
         *,
         tip_wrench: bool = False,
         base_motion: bool = False,
@@ -364,10 +364,9 @@ class Exchange:
             "motors": motors,
         }
         options = {name: switch(name, value) for name, value in wanted.items()}
-        chosen = several("parameters", parameters, "names of parameters")
         # loaded on demand, because code generation depends on arms
         code = import_module("equidyn.codegen.casadi_functions")
-        return code.casadi_function(self, quantity, formulation, chosen, **options)
+        return code.casadi_function(self, quantity, formulation, parameters, **options)
 
     def _warn_of(self: Arm, remarks: list[str], what: str) -> None:
         """Warn once about the conversion and about suspect data."""
