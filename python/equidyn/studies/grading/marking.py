@@ -196,7 +196,14 @@ class Marking(Exported):
             "summary": self.summary,
             "items": self.to_records(),
             "explanations": [
-                [{"mistake": str(c), "equation": c.mistake.equation} for c in one.causes]
+                [
+                    {
+                        "mistake": str(cause),
+                        "equation": cause.mistake.equation,
+                        "doubtful": one.doubtful,
+                    }
+                    for cause in one.causes
+                ]
                 for one in self.explanations
             ],
             "wrong_row": row
