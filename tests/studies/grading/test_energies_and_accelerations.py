@@ -88,6 +88,12 @@ def test_small_errors_of_energies_are_wrong(spatial, quantity):
         assert marking.passed == right
 
 
+@pytest.mark.parametrize(("slope", "right"), [(0.01, False), (1e-14, True)])
+def test_an_energy_that_vanishes_is_compared_with_the_size_of_its_terms(slope, right):
+    level = equidyn.robots.planar_2r().with_gravity((0, 0, -9.81))
+    assert graded(level, "potential_energy", lambda arm, q: slope * q[0]).passed == right
+
+
 @pytest.mark.parametrize("seed", range(5))
 def test_the_constant_of_the_potential_energy_is_arbitrary(seed):
     arm = equidyn.Arm.from_dh(**random_arm(seed, 1 + seed))
