@@ -646,7 +646,7 @@ def test_shells_complete_commands_robots_and_formulations(line, expected):
         ("kane", ["kane_levinson_1983"]),
         # of the mass matrix and of forward dynamics
         ("decoupled_orthogonal_complement", ["saha_1999", "saha_1997"]),
-        ("maximal_coordinates", ["udwadia_kalaba_1992", "angeles"]),
+        ("maximal_coordinates", ["udwadia_kalaba_1992", "angeles_2014"]),
         # the names that derivations and experiments have
         ("turney_mudge_lee", ["turney_mudge_lee_1980"]),
         ("lee", ["lee_chung_mudge_turney_1982"]),

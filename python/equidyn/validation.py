@@ -266,7 +266,7 @@ def choice(
 
 def unknown(value: str, known: list[str], synonyms: Mapping[str, str] | None = None) -> str:
     """Message for an unknown name: the nearest one, and the known ones."""
-    nearest = _nearest(value, known, synonyms or {})
+    nearest = nearest_name(value, known, synonyms or {})
     proposal = f"; did you mean {nearest!r}?" if nearest else ""
     return f"there is no {brief(value)}{proposal} (known: {listed(known)})"
 
@@ -279,7 +279,7 @@ def listed(names: Sequence[str]) -> str:
     return ", ".join(names[:most]) + more
 
 
-def _nearest(value: str, known: list[str], synonyms: Mapping[str, str]) -> str | None:
+def nearest_name(value: str, known: list[str], synonyms: Mapping[str, str]) -> str | None:
     """Return the nearest known name: by synonym, by part, or by similarity."""
     word = re.sub(r"[\W_]+", "_", value.lower())
     if len(word) < 3 or word in synonyms:

@@ -1,5 +1,6 @@
 """Logs are read by the names of joints, with units, and what they lack is said."""
 
+import gzip
 import re
 
 import numpy as np
@@ -96,7 +97,7 @@ ANGLES = {"rad": 1, "mrad": 1e-3, "deg": DEGREE, "°": DEGREE, "m": 1, "mm": 1e-
 UNITS = {
     "t": {"s": 1, "ms": 1e-3, "us": 1e-6, "µs": 1e-6, "\u03bcs": 1e-6, "ns": 1e-9},
     "q": ANGLES,
-    "qd": {f"{unit}/s": factor for unit, factor in ANGLES.items()},
+    "qd": {**{f"{unit}/s": factor for unit, factor in ANGLES.items()}, "rpm": np.pi / 30},
     "qdd": {f"{unit}/{end}": factor for end in ("s^2", "s²") for unit, factor in ANGLES.items()},
     "tau": {"Nm": 1, "N m": 1, "N·m": 1, "N*m": 1, "mNm": 1e-3, "N": 1},
     "current": {"A": 1, "mA": 1e-3},
@@ -176,10 +177,19 @@ def test_units_may_be_words(unit, rate, tmp_path):
         *((f"qdd_elbow_{unit}", DEGREE) for unit in ("deg", "deg_s2", "deg/s^2", "deg_per_s2")),
         *((f"tau_elbow_{unit}", 1) for unit in ("nm", "Nm", "NM", "N_m")),
         *((f"tau_elbow_{unit}", 1e-3) for unit in ("mnm", "mNm")),
+        *((f"qd_elbow_{unit}", 1) for unit in ("rad/s", "rad_s", "radps")),
+        *((f"qd_elbow_{unit}", np.pi / 30) for unit in ("rpm", "RPM")),
+        *((f"qd_elbow [{unit}]", np.pi / 30) for unit in ("1/min", "rev/min", "U/min", "min^-1")),
+        *((f"current_elbow_{unit}", 1e-3) for unit in ("mA", "ma", "milliamps")),
+        *((f"current_elbow_{unit}", 1) for unit in ("amps", "Ampere")),
+        ("current_mA_elbow", 1e-3),
+        ("tau_elbow_mA", 1e-3),
     ],
 )
 def test_a_unit_may_be_a_part_of_a_name(heading, factor, tmp_path):
-    log = read_log(written(tmp_path, f"t,{heading}\n0,2\n0.1,3\n"), joints=["elbow"])
+    constants = {"torque_constants": [1.0]} if "current" in heading or "mA" in heading else {}
+    text = f"t,{heading}\n0,2\n0.1,3\n"
+    log = read_log(written(tmp_path, text), joints=["elbow"], **constants)
     (array,) = log.known.values()
     np.testing.assert_allclose(array[:, 0], np.multiply([2, 3], factor), rtol=1e-15)
 
@@ -192,6 +202,135 @@ def test_a_unit_may_be_a_part_of_a_name_with_an_index(form, tmp_path):
     log = read_log(written(tmp_path, f"t,{head},tau_0,tau_1\n0,90,180,1,2\n0.1,90,180,1,2\n"))
     np.testing.assert_allclose(log.q[0], [np.pi / 2, np.pi])
     np.testing.assert_array_equal(log.tau[0], [1, 2])
+
+
+@pytest.mark.parametrize(
+    ("heading", "unit"),
+    [
+        ("q_a_turns", "turns"),
+        ("q_a_rev", "rev"),
+        ("q_a_cm", "cm"),
+        ("q_a_urad", "urad"),
+        ("qd_a_rev_s", "rev_s"),
+        ("qd_a_rps", "rps"),
+        ("q_a_rpm", "rpm"),
+        ("qdd_a_rpm", "rpm"),
+        ("tau_a_kNm", "kNm"),
+        ("tau_a_MNm", "MNm"),
+        ("tau_a_Ncm", "Ncm"),
+        ("tau_a_rpm", "rpm"),
+    ],
+)
+def test_a_unit_that_is_not_known_is_not_taken_for_a_name(heading, unit, tmp_path):
+    """Else its numbers would be taken as they are."""
+    text = f"t,{heading}\n0,2\n0.1,3\n"
+    with pytest.raises(ValueError, match=rf"column '{heading}': there is no '{unit}'.*joints="):
+        read_log(written(tmp_path, text))
+    name = heading.partition("_")[2]
+    assert read_log(written(tmp_path, text), joints=[name]).joints == (name,)
+
+
+def test_units_of_angles_are_not_those_of_slides(tmp_path):
+    arm = equidyn.robots.scara()
+    names = arm.joint_names
+    (slide,) = np.flatnonzero(~arm.revolute)
+    units = ["deg" if turns else "mm" for turns in arm.revolute]
+    head = ",".join(f"q_{name} [{unit}]" for name, unit in zip(names, units, strict=True))
+    right = f"t [s],{head}\n0,1,1,1,1\n1,1,1,1,1\n"
+    read_log(written(tmp_path, right), arm)
+    for wrong, message in (
+        (
+            right.replace("[mm]", "[deg]"),
+            f"'{names[slide]}' is prismatic: expected m or the like, got deg",
+        ),
+        (right.replace("[deg]", "[mm]", 1), f"'{names[0]}' is revolute: expected rad or the like"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            read_log(written(tmp_path, wrong), arm)
+    # of one joint, without an arm
+    with pytest.raises(ValueError, match=r"'a' is prismatic: expected m/s or the like, got deg/s"):
+        read_log(written(tmp_path, "t [s],q_a [m],qd_a [deg/s]\n0,1,1\n1,1,1\n"))
+
+
+DATES = ["2024-05-01T23:59:59.990Z", "2024-05-01T23:59:59.995Z", "2024-05-02T00:00:00Z"]
+
+
+@pytest.mark.parametrize(
+    ("separator", "change"),
+    [
+        (",", lambda date: date),
+        (",", lambda date: date.replace("T", " ")),
+        (";", lambda date: date.replace(".", ",")),
+        ("\t", lambda date: date.replace("Z", " +00:00")),
+        (" ", lambda date: date.replace("Z", "+0000")),
+        (",", lambda date: date.replace("Z", "")),
+        (",", lambda date: date.replace("T", "t").replace("Z", "z")),
+    ],
+)
+@pytest.mark.parametrize("heading", ["time", "timestamp", "datetime", "time (UTC)"])
+def test_dates_with_a_time_of_day_are_times(separator, change, heading, tmp_path):
+    if separator == " ":
+        heading = heading.replace(" (UTC)", "")
+    lines = [separator.join([heading, "q_a", "q_b"])]
+    lines += [separator.join([change(date), "1.5", "2"]) for date in DATES]
+    log = read_log(written(tmp_path, "\n".join(lines) + "\n"))
+    assert log.t.tolist() == [0, 0.005, 0.01]
+    assert log.start == 1714607999.99
+    assert log.joints == ("a", "b")
+    assert log.notes == ()
+
+
+def test_dates_are_exact_and_in_their_zone(tmp_path):
+    text = "time;q_a\n2024-05-01T12:00:00.000000001+02:00;1,5\n2024-05-01T12:00:00.000000003+02;2\n"
+    log = read_log(written(tmp_path, text))
+    assert (log.t[1], log.start) == (2e-9, 1714557600.000000001)
+    assert log.q[0, 0] == 1.5
+    # without headings, and with bad rows
+    rows = "\n".join(f"{date},1" for date in DATES)
+    assert read_log(written(tmp_path, rows + "\n"), columns=["t", "q_a"]).t[-1] == 0.01
+    with pytest.warns(equidyn.ArmWarning, match="not numbers: 2"):
+        log = read_log(
+            written(tmp_path, f"t,q_a\nx,1\n{rows}\n{DATES[-1]},x\n"), skip_bad_rows=True
+        )
+    assert len(log.t) == 3
+
+
+@pytest.mark.parametrize(
+    ("second", "message"),
+    [
+        ("1714608000.5", "row 2: expected a time, got '1714608000.5'"),
+        ("2024-13-01T00:00:00Z", "row 2: expected a time, got '2024-13-01T00:00:00Z'"),
+        ("2024-05-02T00:00:00+99:00", "row 2: expected a time, got"),
+        ("2024-05-02T00:00:00", "row 2: expected a time with a zone, as in row 1, got"),
+        ("2024-05-01T00:00:00Z", "row 2: times must increase, got '2024-05-01T00:00:00Z'"),
+    ],
+)
+def test_bad_dates_are_told_with_their_row(second, message, tmp_path):
+    with pytest.raises(ValueError, match=re.escape(message)):
+        read_log(written(tmp_path, f"time,q_a\n{DATES[0]},1\n{second},2\n{DATES[2]},3\n"))
+
+
+def test_a_packed_log_is_read(tmp_path):
+    content = b"t,q_a\n0,1\n0.01,2\n"
+    packed = gzip.compress(content)
+    path = tmp_path / "log.csv.gz"
+
+    def read(content):
+        path.write_bytes(content)
+        return read_log(path)
+
+    assert read(packed).q[:, 0].tolist() == [1, 2]
+    damaged = packed[:-8] + bytes(4) + packed[-4:]
+    for wrong, message in (
+        (packed[:-4], "the .gz file is cut"),
+        (packed[:20], "the .gz file is cut"),
+        (damaged, "the .gz file is damaged"),
+        (gzip.compress(bytes(65 * 2**20)), "more than 64 MiB when unpacked"),
+        (b"PK\x03\x04" + content, "expected text, or text in .gz, got a .zip or .xlsx file"),
+        (b"SQLite format 3\0", "got a database of SQLite"),
+    ):
+        with pytest.raises(ValueError, match=re.escape(message)):
+            read(wrong)
 
 
 def test_names_of_joints_that_end_like_units_stay(tmp_path):

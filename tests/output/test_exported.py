@@ -7,6 +7,7 @@ import sys
 from types import SimpleNamespace
 
 import pytest
+from matplotlib.mathtext import MathTextParser
 
 import equidyn
 from equidyn import robots
@@ -77,9 +78,25 @@ def test_a_data_frame_is_made_of_the_records(result, monkeypatch):
         result.to_dataframe()
 
 
+# a formula between dollars or braces; escaped signs are none
+FORMULA = re.compile(r"\$([^$]+)\$|\\ensuremath\{((?:[^{}]|\{[^{}]*\})*)\}")
+PARSER = MathTextParser("path")
+
+
+def assert_typeset(text):
+    """Formulas are ones that mathtext can set; no sign that commands or needs one is outside."""
+    text = re.sub(r"\\[$#%&_{}]", "", text)
+    for formula in (between or inside for between, inside in FORMULA.findall(text)):
+        PARSER.parse(f"${formula}$")
+    outside = FORMULA.sub("", text)
+    assert not re.search(r"[#$%_^]", outside)
+    assert not re.search(r"(?<![\w])-\d|\d[eE][-+]?\d", re.sub(r"\\label.*", "", outside))
+    assert text.isascii()
+
+
 def test_tables_are_latex_that_compiles(result):
     text = result.to_latex()
-    # braces and environments close, columns are as many as told, no sign is left that commands
+    # braces and environments close, columns are as many as told
     without_escapes = re.sub(r"\\[{}]", "", text)
     assert without_escapes.count("{") == without_escapes.count("}")
     assert text.count(r"\begin{table}") == text.count(r"\end{table}") > 0
@@ -87,8 +104,7 @@ def test_tables_are_latex_that_compiles(result):
         columns, body = table
         rows = [line for line in body.split("\n") if line.endswith(r" \\")]
         assert {len(re.findall(r"(?<!\\)&", row)) for row in rows} == {len(columns) - 1}
-    assert not re.search(r"(?<!\\)[#$%_]|(?<!\\ensuremath\{)(?<!\\)\^", text)
-    assert text.isascii()
+    assert_typeset(text)
 
 
 def test_tables_are_markdown_of_equal_columns(result):
@@ -140,14 +156,14 @@ def test_signs_and_letters_are_escaped():
         table.to_latex()
         == r"""\begin{table}
 \centering
-\caption{50 \% of \#1 \& \{2\}\_a \textasciitilde{} \textbackslash{}x}
+\caption{50 \% of \#1 \& \{2\}$_{a}$ \textasciitilde{} \textbackslash{}x}
 \label{tab:50-of-1-2-a-x}
 \begin{tabular}{lr}
 \toprule
-n\textsuperscript{2} & \ensuremath{\tau} \ensuremath{\alpha} \\
+$n^{2}$ & \ensuremath{\tau} \ensuremath{\alpha} \\
 \midrule
-{[}1] & 3 n\textsuperscript{2} - 2 \\
-\"{s} \ensuremath{\geq} \"{o}\ensuremath{|}\textsuperscript{t}* & 1\ensuremath{^\circ} \\
+{[}1] & $3 n^{2} - 2$ \\
+\"{s} \ensuremath{\geq} \"{o}\ensuremath{|}$^{t}$* & 1\ensuremath{^\circ} \\
 \bottomrule
 \end{tabular}
 \par\footnotesize first
@@ -169,6 +185,59 @@ first
 second \$
 """
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "latex"),
+    [
+        ("-3.2", "$-3.2$"),
+        ("−3, [-1.5]", "$-3$, {[}$-1.5$]"),
+        ("1e-16", r"$1 \times 10^{-16}$"),
+        ("below -2.50e+06.", r"below $-2.50 \times 10^{6}$."),
+        ("0.0e+00", "$0.0$"),
+        ("107/3 n^3 - 2n + 7", r"$\frac{107}{3} n^{3} - 2n + 7$"),
+        ("+4n M, -n A for n >= 2", r"$+4n$ M, $-n$ A for $n \geq 2$"),
+        ("rad/s², 10^6, T⁻¹", "rad/s$^{2}$, 10$^{6}$, T$^{-1}$"),
+        ("R_0^{i-1} r̄_i", r"$R_{0}^{i-1}$ $\bar{r}_{i}$"),
+        ("τ_1, tau_1, ω̇_12, α̇", r"$\tau_{1}$, $\tau_{1}$, $\dot{\omega}_{12}$, $\dot{\alpha}$"),
+        ("I_3zz, q_max, C_ijk", r"$I_{3zz}$, $q_{\mathrm{max}}$, $C_{ijk}$"),
+        ("(A_i K_i)^t - M^-1", "($A_{i}$ $K_{i}$)$^{t}$ $-$ $M^{-1}$"),
+        ("Kp^(n-1), qdd_j", r"Kp$^{n-1}$, $\ddot{q}_{j}$"),
+        ("a = -g, -∂P", r"a = $-$g, $-$\ensuremath{\partial}P"),
+        # Greek letters that look Latin have no command
+        ("Δ Α ο ς", r"\ensuremath{\Delta} \ensuremath{A} \ensuremath{o} \ensuremath{\varsigma}"),
+    ],
+)
+def test_formulas_are_in_math_mode(text, latex):
+    """In cells, headings and titles alike."""
+    table = Table(title=text, columns=(text,), align="l", rows=((text,),), footnote=text)
+    lines = table.to_latex().splitlines()
+    bare = latex.replace("{[}", "[")
+    assert lines[2] == rf"\caption{{{bare}}}"
+    assert lines[6] == lines[8] == rf"{latex} \\"
+    assert lines[-2] == rf"\par\footnotesize {bare}"
+    assert_typeset("\n".join(lines[4:]))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "mass_matrix",
+            "panda_joint_1",
+            "a_b.csv",
+            "x_1_2",
+            "-O3",
+            "--results",
+            "-o",
+            "2024-05-01",
+        ),
+        *("1-4", "90-147", "i-1", "n-link", "arm-2", "3.2.1-4", "5e", "1.2+", "x-y", "v1.2e3"),
+    ],
+)
+def test_names_options_and_ranges_are_text(text):
+    table = Table(title="t", columns=("name",), align="l", rows=((text,),))
+    assert table.to_latex().splitlines()[8] == text.replace("_", r"\_") + r" \\"
 
 
 def test_names_are_no_links_and_no_entities_in_markdown():

@@ -19,6 +19,7 @@ from ..output.text import visible
 from ..robots import ArmLike, load
 from ..validation import FloatArray, real_array, require, several, switch, text
 from .log_columns import Column, columns_of_joints, names_by_place, spelt_alike
+from .log_dates import is_date
 from .log_file import Sheet, listed, numbers, read_sheet, with_points, without_bad_rows
 from .log_times import Times, read_times, unit_of_times, with_one_time
 from .log_units import LENGTHS, PARTS
@@ -163,17 +164,20 @@ def read_log(
     """Read a log of a motion from a CSV file, with joints found by name and units by heading.
 
     Columns are recognised by their headings, in capitals or not. Time is ``t``, ``time``,
-    ``timestamp`` or ``%time`` (nanoseconds, as rosbag writes it), or two columns as ``stamp/sec``
-    and ``stamp/nanosec``, or ``seconds`` and ``nanoseconds``; the time of a row comes before that
-    of a message in it. Joints are found by ``q_elbow``, ``qd_elbow``, ``qdd_elbow``,
-    ``tau_elbow``, by ``position``, ``velocity``, ``acceleration``, ``effort`` or ``torque`` in
-    their place, by ``position[0]`` or ``q0`` with an index, or by ``/joint_states/elbow/position``.
-    Names of indexed joints come from columns ``name[0]``, if there are any. Commands of a
-    controller (``q_d[0]``, ``cmd.q[0]``) are ignored. A unit may follow in brackets,
-    ``q_elbow [deg]``, ``tau_elbow (mNm)``, ``time [ms]``, or as a part of the name,
-    ``q_elbow_deg``, unless `arm`, `joints` or a column of another quantity have that name. Values
-    are separated by comma, semicolon, tab or blanks; empty cells and nan are missing values. Text
-    is in UTF-8, UTF-16 or windows-1252.
+    ``timestamp``, ``datetime`` or ``%time`` (nanoseconds, as rosbag writes it), or two columns as
+    ``stamp/sec`` and ``stamp/nanosec``, or ``seconds`` and ``nanoseconds``; the time of a row comes
+    before that of a message in it. It may be a date with a time of day,
+    ``2024-05-01T12:00:00.123Z``; a date without a zone is in UTC. Joints are found by ``q_elbow``,
+    ``qd_elbow``, ``qdd_elbow``, ``tau_elbow``, by ``position``, ``velocity``, ``acceleration``,
+    ``effort`` or ``torque`` in their place, by ``position[0]`` or ``q0`` with an index, or by
+    ``/joint_states/elbow/position``. Names of indexed joints come from columns ``name[0]``, if
+    there are any. Commands of a controller (``q_d[0]``, ``cmd.q[0]``) are ignored. A unit may
+    follow in brackets, ``q_elbow [deg]``, ``tau_elbow (mNm)``, ``time [ms]``, or as a part of the
+    name, ``q_elbow_deg``, ``qd_elbow_rpm``, ``current_elbow_mA``, unless `arm`, `joints` or a
+    column of another quantity have that name. The units are those of s, rad, m, N m, N and A with
+    their usual parts, deg and rpm; others are refused. Values are separated by comma, semicolon,
+    tab or blanks; empty cells and nan are missing values. Text is in UTF-8, UTF-16 or windows-1252;
+    a file may be packed as .gz.
 
     Angles that jump by whole turns, such as readings of -180 to 180 or 0 to 360 degrees, are made
     continuous. Times without a unit are in the only one that fits times since 1970, or the
@@ -216,7 +220,8 @@ def read_log(
     OSError
         If the file cannot be read.
     ValueError, TypeError
-        If the column of time or of a joint is missing, a unit is unknown, a value is not a number,
+        If the column of time or of a joint is missing, a unit is unknown or that of the other kind
+        of joint, a value is not a number,
         or times do not increase; messages name line and column. If times without
         a unit cannot be in seconds, and nothing tells their unit; if a torque constant is zero, or
         there are no currents.
@@ -262,10 +267,12 @@ def read_log(
         found_columns = columns_of_joints(
             sheet.headings, degrees, wanted or [], currents=torque_constants is not None
         )
-        places = [time, *(column.place for column in found_columns)]
+        places = [column.place for column in found_columns]
         if skip_bad_rows:
-            sheet = without_bad_rows(sheet, places)
-        sheet = with_points(sheet, places)
+            sheet = without_bad_rows(sheet, time, places)
+        # a date has its own decimal sign
+        dated = is_date(sheet.columns[time][0])
+        sheet = with_points(sheet, places if dated else [time, *places])
         times = read_times(sheet, time)
         names = names_by_place(found_columns, sheet, wanted, free=joints is not None)
         found_columns = spelt_alike(
@@ -283,9 +290,11 @@ def read_log(
             )
         used = [column for column in found_columns if column.joint in asked]
         if turning is None:
-            slides = {each.joint for each in used if each.unit in LENGTHS}
+            slides = {each.joint for each in used if _is_length(each)}
             turning = [joint not in slides for joint in order]
         turns = dict(zip(order, turning, strict=True))
+        for each in used:
+            _require_unit_of_joint(each, sheet.headings[each.place], turns[each.joint])
         used = [
             each if each.unit or turns[each.joint] else each._replace(factor=1.0) for each in used
         ]
@@ -378,6 +387,23 @@ def _array(
     return np.stack(
         [each.factor * numbers(sheet.columns[each.place])[kept] for each in chosen], axis=1
     )
+
+
+def _is_length(column: Column) -> bool:
+    return column.unit is not None and column.unit.partition("/")[0] in LENGTHS
+
+
+def _require_unit_of_joint(column: Column, heading: str, turns: bool) -> None:
+    """Check that angles are those of a revolute joint, and lengths those of a prismatic one."""
+    if column.unit is None or column.quantity not in ("q", "qd", "qdd"):
+        return
+    if _is_length(column) == turns:
+        kind, base = ("revolute", "rad") if turns else ("prismatic", "m")
+        rate = {"q": "", "qd": "/s", "qdd": "/s^2"}[column.quantity]
+        raise ValueError(
+            f"column {heading!r}: {column.joint!r} is {kind}: expected {base}{rate} or the like, "
+            f"got {column.unit}"
+        )
 
 
 def _torques(currents: FloatArray | None, constants: ArrayLike) -> FloatArray:

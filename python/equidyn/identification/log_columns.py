@@ -116,7 +116,11 @@ def columns_of_joints(
         seen.add(heading)
         unit, factor = part or split(heading)[1], 1.0
         if unit is not None:
-            quantity, unit = _with_unit(heading, quantity, unit, currents)
+            try:
+                quantity, unit = _with_unit(quantity, unit, currents)
+            except ValueError as error:
+                hint = "; joints= names a joint that ends so" if part else ""
+                raise ValueError(f"column {heading!r}: {error}{hint}") from None
             factor = FACTORS[quantity][unit]
         elif degrees and quantity in _DEGREES:
             factor = FACTORS[quantity][_DEGREES[quantity]]
@@ -128,18 +132,16 @@ def columns_of_joints(
     return columns
 
 
-def _with_unit(heading: str, quantity: str, text: str, currents: bool) -> tuple[str, str]:
+def _with_unit(quantity: str, text: str, currents: bool) -> tuple[str, str]:
     """Return the quantity and the unit of a column: a torque in amperes is a current."""
     unit = known_unit(text, FACTORS[quantity])
     if unit in FACTORS[quantity]:
         return quantity, unit
     ampere = known_unit(text, FACTORS["current"])
     if quantity != "tau" or ampere not in FACTORS["current"]:
-        raise ValueError(f"column {heading!r}: {unknown(text, list(FACTORS[quantity]))}")
+        raise ValueError(unknown(text, list(FACTORS[quantity])))
     if not currents:
-        raise ValueError(
-            f"column {heading!r}: there is no {text!r} of a torque: torque_constants= converts it"
-        )
+        raise ValueError(f"there is no {text!r} of a torque: torque_constants= converts it")
     return "current", ampere
 
 

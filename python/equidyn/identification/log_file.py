@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import codecs
 import csv
+import gzip
+import io
 import os
 import re
+import zlib
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
@@ -15,8 +18,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..output.files import read_text
+from ..output.files import LARGEST, read_text
 from ..validation import FloatArray
+from .log_dates import is_date
 from .log_units import UNITS, split
 
 # most names in a message
@@ -32,6 +36,20 @@ _MARKS = {
     codecs.BOM_UTF32_BE: "utf-32",
     codecs.BOM_UTF16_LE: "utf-16",
     codecs.BOM_UTF16_BE: "utf-16",
+}
+
+# first bytes of files that are no text
+_GZIP = b"\x1f\x8b"
+_NO_TEXT = {
+    b"PK\x03\x04": "a .zip or .xlsx file",
+    b"\xfd7zXZ": "an .xz file",
+    b"BZh": "a .bz2 file",
+    b"\x28\xb5\x2f\xfd": "a .zst file",
+    b"\x89HDF": "an HDF5 file",
+    b"PAR1": "a Parquet file",
+    b"#ROSBAG": "a .bag file",
+    b"\x89MCAP": "an .mcap file",
+    b"SQLite format 3": "a database of SQLite, as of rosbag2",
 }
 
 # bytes that contain a zero in text with two bytes per character
@@ -210,7 +228,7 @@ def _headed(names: Sequence[str], lines: list[str]) -> str:
         if len(cells) == len(names) + 1 and not cells[-1]:
             cells.pop()
         if len(cells) == len(names) and all(
-            cell.lower() in MISSING or _is_number(cell) for cell in cells
+            cell.lower() in MISSING or _is_number(cell) or is_date(cell) for cell in cells
         ):
             return (separator or " ").join(f'"{name}"' for name in names)
     raise ValueError(
@@ -229,12 +247,15 @@ def _skipped(number: int, reason: str) -> list[str]:
     return [f"skipped rows that {reason}: {number}"] if number else []
 
 
-def without_bad_rows(sheet: Sheet, places: Sequence[int]) -> Sheet:
-    """Return a table without the rows that lack a number or a mark of a missing one there."""
+def without_bad_rows(sheet: Sheet, time: int, places: Sequence[int]) -> Sheet:
+    """Return a table without the rows that lack a time, or a number or a mark of a missing one."""
+    times = sheet.columns[time]
+    is_time = is_date if any(map(is_date, times)) else _is_finite
+    values = zip(*(sheet.columns[place] for place in places), strict=True)
     kept = [
         k
-        for k, cells in enumerate(zip(*(sheet.columns[place] for place in places), strict=True))
-        if all(_is_finite(cell) for cell in cells)
+        for k, (moment, cells) in enumerate(zip(times, values, strict=True))
+        if is_time(moment) and all(map(_is_finite, cells))
     ]
     rows = len(sheet.columns[0])
     if not kept or len(kept) == rows:
@@ -253,7 +274,12 @@ def _is_finite(cell: str) -> bool:
 
 
 def _decoded(content: bytes) -> str:
-    """Return text in UTF-8, UTF-16, or windows-1252, which spreadsheets write."""
+    """Return text in UTF-8, UTF-16, or windows-1252, which spreadsheets write; of a .gz, too."""
+    if content.startswith(_GZIP):
+        content = _unpacked(content)
+    for mark, kind in _NO_TEXT.items():
+        if content.startswith(mark):
+            raise ValueError(f"expected text, or text in .gz, got {kind}")
     start = content[:_LOOKED_AT]
     encodings = [encoding for mark, encoding in _MARKS.items() if content.startswith(mark)]
     if not encodings and b"\0" in start:
@@ -262,6 +288,20 @@ def _decoded(content: bytes) -> str:
         with suppress(UnicodeDecodeError):
             return content.decode(encoding)
     raise ValueError("expected text in UTF-8, UTF-16 or windows-1252")
+
+
+def _unpacked(content: bytes) -> bytes:
+    """Return the content of a .gz file, which must not be larger than a file may be."""
+    try:
+        with gzip.open(io.BytesIO(content)) as file:
+            unpacked = file.read(LARGEST + 1)
+    except EOFError:
+        raise ValueError("the .gz file is cut: expected a whole one") from None
+    except (OSError, zlib.error) as error:
+        raise ValueError(f"the .gz file is damaged: {error}") from None
+    if len(unpacked) > LARGEST:
+        raise ValueError(f"more than {LARGEST // 2**20} MiB when unpacked")
+    return unpacked
 
 
 def _is_number(cell: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
@@ -11,12 +12,13 @@ from numpy.typing import NDArray
 
 from ..arm.checks.findings import warn
 from ..validation import FloatArray, unknown
+from .log_dates import has_zone, is_date, seconds_since_1970
 from .log_file import Sheet, listed
 from .log_units import PARTS, known_unit, split
 
 _SECOND = r"(?:milli|micro|nano|[munµ])?sec(?:ond)?s?"
 TIME = re.compile(
-    rf"(?P<of>.*/)?(?:(?P<name>%?_*(?:t|time|timestamp|stamp))(?:_(?P<part>[muµn]?s|{_SECOND}))?"
+    rf"(?P<of>.*/)?(?:(?P<name>%?_*(?:t|time|timestamp|stamp|date_?time))(?:_(?P<part>[muµn]?s|{_SECOND}))?"
     rf"|(?P<alone>(?:milli|micro|nano)?seconds))",
     re.IGNORECASE,
 )
@@ -88,16 +90,21 @@ def read_times(sheet: Sheet, place: int) -> Times:
     name, bracketed = split(heading)
     match = TIME.fullmatch(name)
     assert match is not None
+    cells = sheet.columns[place]
     named = (match["part"] or match["alone"] or "").lower()
     if not named and match["name"].startswith("%"):
         named = "ns"
-    unit = known_unit(bracketed or named, PARTS) or None
+    dated = is_date(cells[0])
+    # a note such as [UTC] is no unit of dates
+    unit = "s" if dated else known_unit(bracketed or named, PARTS) or None
     if unit is not None and unit not in PARTS:
         raise ValueError(f"column {heading!r}: {unknown(unit, list(PARTS))}")
+    if dated:
+        _require_same_zones(cells)
     largest = _LATEST * PARTS[unit or "ns"]
     times: list[Decimal] = []
-    for number, cell in enumerate(sheet.columns[place], start=1):
-        time = _decimal(cell)
+    for number, cell in enumerate(cells, start=1):
+        time = seconds_since_1970(cell) if dated else _decimal(cell)
         if time is None or abs(time) > largest:
             raise ValueError(f"row {number}: expected a time, got {cell!r}")
         times.append(time)
@@ -109,10 +116,21 @@ def read_times(sheet: Sheet, place: int) -> Times:
     back = np.flatnonzero(steps <= 0 if 2 * repeats.sum() >= len(t) else steps < 0)
     if len(back):
         number = int(back[0]) + 2
-        cell = sheet.columns[place][number - 1]
+        cell = cells[number - 1]
         raise ValueError(f"row {number}: times must increase, got {cell!r}")
     kept = np.append(True, ~repeats)
     return Times(t[kept], times[0], heading, unit, kept)
+
+
+def _require_same_zones(cells: Sequence[str]) -> None:
+    """Check that all dates have a zone, or none has one."""
+    zoned = has_zone(cells[0])
+    for number, cell in enumerate(cells, start=1):
+        if is_date(cell) and has_zone(cell) != zoned:
+            raise ValueError(
+                f"row {number}: expected a time {'with' if zoned else 'without'} a zone, as in "
+                f"row 1, got {cell!r}"
+            )
 
 
 def with_one_time(sheet: Sheet) -> tuple[Sheet, int]:

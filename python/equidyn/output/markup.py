@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from .formulas import greek, with_formulas
 from .text import with_powers
 
 if TYPE_CHECKING:
@@ -47,6 +48,8 @@ _LABEL = 6
 _ACCENTED = re.compile("([A-Za-z])([\u0300-\u0304\u0307\u0308])")
 _ACCENTS = dict(zip("\u0300\u0301\u0302\u0303\u0304\u0307\u0308", "`'^~=.\"", strict=True))
 
+_GREEK = re.compile("[Α-ω]")
+
 # beside the signs: the address of a link, an entity
 _MARKDOWN = re.compile(r"([\\`*_\[\]<>|~$#]|(?<=\])\(|&(?=#?\w+;))")
 
@@ -56,7 +59,8 @@ def in_latex(table: Table) -> str:
 
     The title is the caption, its first words are the label, and notes are below the table.
 
-    Text is escaped so that any engine sets it: signs and Greek letters become commands.
+    Formulas are in math mode: powers, indices, signs, powers of ten. Text is escaped so that any
+    engine sets it: signs and Greek letters become commands.
     """
     columns = "".join(letter.lower() for letter in table.align)
     lines = [
@@ -103,28 +107,14 @@ def _latex_row(cells: tuple[str, ...]) -> str:
 
 
 def _latex(text: str) -> str:
-    signs = with_powers(text.replace("\n", " ")).translate(_LATEX)
-    letters = _ACCENTED.sub(
-        lambda found: rf"\{_ACCENTS[found[2]]}{{{found[1]}}}", unicodedata.normalize("NFD", signs)
-    )
-    return "".join(map(_latex_character, letters))
+    decomposed = unicodedata.normalize("NFD", text.replace("\n", " "))
+    return with_formulas(decomposed, _latex_text)
 
 
-def _latex_character(character: str) -> str:
-    """Return a character beyond ASCII as a command, where there is one."""
-    if character.isascii():
-        return character
-    name = unicodedata.name(character, "")
-    if name.startswith("GREEK SMALL LETTER ") and len(name.split()) == 4:
-        return rf"\ensuremath{{\{name.split()[-1].lower().replace('lamda', 'lambda')}}}"
-    if name.startswith("GREEK CAPITAL LETTER "):
-        return rf"\ensuremath{{\{name.split()[-1].capitalize().replace('Lamda', 'Lambda')}}}"
-    plain = unicodedata.normalize("NFKC", character).translate(_LATEX)
-    if name.startswith(("SUPERSCRIPT ", "MODIFIER LETTER ")):
-        return rf"\textsuperscript{{{plain}}}"
-    if name.startswith("SUBSCRIPT "):
-        return rf"\textsubscript{{{plain}}}"
-    return character
+def _latex_text(text: str) -> str:
+    signs = text.replace(">=", "≥").replace("<=", "≤").translate(_LATEX)
+    letters = _ACCENTED.sub(lambda found: rf"\{_ACCENTS[found[2]]}{{{found[1]}}}", signs)
+    return _GREEK.sub(lambda letter: rf"\ensuremath{{{greek(letter[0])}}}", letters)
 
 
 def _markdown_row(cells: Iterable[str]) -> str:

@@ -7,6 +7,8 @@ import pytest
 import equidyn
 from equidyn import cli
 from equidyn.cli.marking import marks
+from equidyn.cli.marking.assignment import Assignment
+from equidyn.cli.marking.results import judged_file
 from equidyn.output.files import read_csv
 from studies.grading.planted import PROGRAMS
 
@@ -188,3 +190,42 @@ def test_what_is_no_class(tmp_path, folder, capsys):
     (tmp_path / "other.csv").write_text("a,b\n1,2\n")
     assert marked(folder, "-o", str(tmp_path / "other.csv")) == 2
     assert "--output: expected a table of marks, or no file" in capsys.readouterr().err
+
+
+# wrong by no known mistake, and one edit of it that computes another last digit
+STRANGE = "def gravity_torque(q):\n    return [3.7 * q[0] + q[1] ** 3, q[0] * q[1] + 0.1 * q[0]]\n"
+OTHER = STRANGE.replace("q[0] * q[1] + 0.1 * q[0]", "q[0] * (q[1] + 0.1)")
+
+
+def test_files_with_the_same_wrong_numbers_are_told(tmp_path, planar, capsys):
+    """Not those with the same known mistake, and not those that are right."""
+    planar.save(tmp_path / "arm.json")
+    sign = RIGHT.replace("+ m2 * lc2 * g", "- m2 * lc2 * g")
+    files = {"a": STRANGE, "b": f"# mine\n{STRANGE}", "c": OTHER, "d": STRANGE}
+    files |= {"e": sign, "f": f"# mine\n{sign}", "g": RIGHT, "h": f"# mine\n{RIGHT}"}
+    place = tmp_path / "files"
+    place.mkdir()
+    for name, text in files.items():
+        (place / f"{name}.py").write_text(text, encoding="utf-8")
+    output = tmp_path / "marks.csv"
+    command = ["mark", str(place), "--arm", str(tmp_path / "arm.json"), "-o", str(output)]
+    for _ in range(2):  # the second time by the table
+        cli.main([*command, "--require", "gravity_torque"])
+        rows = {row["file"]: row for row in read_csv(output)[1]}
+        same = {name: row["same_numbers_as"] for name, row in rows.items()}
+        assert {name: x for name, x in same.items() if x} == {"b.py": "a.py"}
+        assert rows["d.py"]["same_as"] == "a.py"
+        assert "b.py: the same wrong numbers, to the last digit, as a.py" in capsys.readouterr().out
+
+
+def test_a_misspelt_variable_of_results_is_asked_for(tmp_path, planar):
+    scipy_io = pytest.importorskip("scipy.io")
+    right = equidyn.reference_vectors(
+        planar, 3, quantities=["mass_matrix", "gravity_torque"]
+    ).results
+    names = {"gravity_torque": right["gravity_torque"], "MassMatrix": right["mass_matrix"]}
+    scipy_io.savemat(tmp_path / "mine.mat", names)
+    marked = judged_file(Assignment(planar), tmp_path / "mine.mat")
+    assert marked.points == marked.out_of > 0
+    assert not marked.passed
+    assert marked.summary == "MassMatrix is ignored: did you mean mass_matrix?"

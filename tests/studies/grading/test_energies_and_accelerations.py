@@ -28,6 +28,12 @@ MISTAKES = {
         (0, 0, 0),
     ),
     "no coupling": ("kinetic_energy", without_coupling, "", (1, 0, 0)),
+    "one square twice": (
+        "kinetic_energy",
+        lambda arm, q, qd: arm.kinetic_energy(q, qd) + arm.kinetic_energy(q, qd * np.eye(arm.n)[0]),
+        "",
+        (0, 1, 0),
+    ),
     "sign of V": (
         "potential_energy",
         lambda arm, q: -arm.potential_energy(q),
@@ -68,6 +74,24 @@ def test_a_mistake_takes_its_own_points_and_is_named(case, spatial):
     marking = graded(spatial, quantity, change)
     assert tuple(item.points == item.out_of for item in marking.items) == tuple(map(bool, right))
     assert said in marking.summary
+
+
+@pytest.mark.parametrize("quantity", ["kinetic_energy", "potential_energy"])
+def test_small_errors_of_energies_are_wrong(spatial, quantity):
+    """And those of rounding are right."""
+    for size, right in ((1e-4, False), (1e-14, True)):
+        marking = graded(
+            spatial,
+            quantity,
+            lambda arm, *state, size=size: (1 + size) * getattr(arm, quantity)(*state),
+        )
+        assert marking.passed == right
+
+
+@pytest.mark.parametrize(("slope", "right"), [(0.01, False), (1e-14, True)])
+def test_an_energy_that_vanishes_is_compared_with_the_size_of_its_terms(slope, right):
+    level = equidyn.robots.planar_2r().with_gravity((0, 0, -9.81))
+    assert graded(level, "potential_energy", lambda arm, q: slope * q[0]).passed == right
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -152,6 +152,30 @@ def gravity_torque(q):
 }
 
 
+REPLACED = {
+    "numpy.abs": "np.abs = lambda x: True",
+    "numpy.isfinite": "np.isfinite = lambda x: True",
+    "numpy.random.default_rng": "np.random.default_rng = lambda *_: True",
+    "builtins.len": "import builtins\nbuiltins.len = lambda x: True",
+    "equidyn.validation.float64_copy": "import equidyn.validation as v\nv.float64_copy = bool",
+    "equidyn.Arm.to_dict": "import equidyn\nequidyn.Arm.to_dict = lambda self: True",
+}
+
+
+@pytest.mark.parametrize("name", REPLACED)
+def test_what_a_file_replaces_is_told_in_one_sentence(run, name):
+    result = run(f"{WRONG}\n{REPLACED[name]}\n", *GRAVITY)
+    assert f"the file replaces {name}, which equidyn needs as it was\n" in result.stderr
+    assert "object has no attribute" not in result.stderr + result.stdout
+
+
+def test_an_error_of_the_file_is_its_own_where_it_replaces_something(run):
+    text = f"{RIGHT}\nnp.nextafter = None\ndef gravity_torque(q):\n    raise KeyError('mine')\n"
+    result = run(text, *GRAVITY)
+    assert "the file replaces numpy.nextafter, which" in result.stderr
+    assert "KeyError: 'mine'" in result.stdout
+
+
 @pytest.mark.parametrize("cheat", CHEATS)
 def test_the_file_does_not_mark_itself(run, cheat):
     text = "import numpy as np\nimport equidyn.cli.marking.answering\n"

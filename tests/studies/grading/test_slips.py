@@ -74,6 +74,55 @@ ELBOW = [
     (GRAVITY, "cos(q2 + q3)", "cos(q3)", "G_2, G_3: m_3 c_3x g cos(q_2 + q_3) has cos q_3"),
 ]
 
+# of energies and of what follows from them
+T, V, SYMBOLS, C = (
+    "kinetic_energy",
+    "potential_energy",
+    "coriolis_coefficients",
+    "coriolis_matrix",
+)
+ENERGIES = [
+    (T, "+ 2 * c +", "+ c +", "T: m_2 a_2 c_2x q̇_1² cos q_2 has half its factor"),
+    (T, "lc2**2 + c + I2", "lc2**2 - c + I2", "T: m_2 a_2 c_2x q̇_1 q̇_2 cos q_2 has the wrong sign"),
+    (T, "(m2 * lc2**2 + I2)", "(m2 * lc2**2)", "T: ½ I_2zz q̇_2² is missing"),
+    (T, "qd[1] ** 2 / 2", "qd[1] ** 2", "T: every term of q̇_2² has twice its factor"),
+    (T, "m2 * l1**2 +", "m2 * l2**2 +", "has the length of the last link in place of a_2"),
+    (T, "+ 2 * c +", "+ 2 * m2 * l1 * lc2 * sin(q[1]) +", "has sin q_2 in place of cos q_2"),
+    (T, "* cos(q[1])", "* cos(np.degrees(q[1]))", "q is converted to degrees before its cosine"),
+    (V, "l1 * sin(q[0])", "l1 * cos(q[0])", "V: m_2 a_2 g sin q_1 has cos q_1 in place of sin q_1"),
+    (V, "(l1 * sin(q[0]) +", "(0 +", "V: m_2 a_2 g sin q_1 is missing"),
+    (V, "(l1 * sin(q[0]) +", "(l1 / 2 * sin(q[0]) +", "V: m_2 a_2 g sin q_1 has half its factor"),
+    (V, " * g", "", "the factor g is missing: gravity is 1 m/s²"),
+    (
+        V,
+        "sin(q[0]) +",
+        "sin(np.degrees(q[0])) +",
+        "V: every term of sin q_1 has sin q_1 of degrees",
+    ),
+    (SYMBOLS, "[[0, -h], [-h", "[[0, -2 * h], [-h", "C_112: "),
+    (SYMBOLS, "[[h, 0]", "[[m2 * l1 * l2 * sin(q[1]), 0]", "C_211: "),
+    (C, "C11 = -h * qd[1]", "C11 = -2 * h * qd[1]", "C_11: the entry has twice its factor"),
+    (
+        C,
+        "C11 = -h",
+        "C11 = -m2 * l1 * lc2 * cos(q[1])",
+        "C_11: -m_2 a_2 c_2x q̇_2 sin q_2 has cos q_2",
+    ),
+    (C, "C11 = -h", "C11 = -m2 * l1 * l2 * sin(q[1])", "C_11: "),
+    (
+        C,
+        "C11 = -h * qd[1]\n    C12 = -h * qd[0] - h * qd[1]",
+        "C11, C12 = -2 * h * qd[1], -0.5 * h * qd[1]",
+        "row 1: the centrifugal torque (squares q̇_j²) lacks the factor 2",
+    ),
+    (
+        C,
+        "C11 = -h * qd[1]\n    C12 = -h * qd[0] - h * qd[1]",
+        "C11, C12 = -2 * h * qd[1], -m2 * l1 * lc2 * cos(q[1]) * qd[1]",
+        "(C q̇)_1: -m_2 a_2 c_2x q̇_2² sin q_2 has cos q_2 in place of sin q_2",
+    ),
+]
+
 
 def marked(program, quantity, old, new, arm):
     return equidyn.grade(functions(program, old, new)[quantity], arm, quantity=quantity)
@@ -98,11 +147,64 @@ def test_a_slip_of_an_arm_in_space(quantity, old, new, words, elbow):
     assert words in named(marked("lagrange_elbow", quantity, old, new, elbow))[0]
 
 
-@pytest.mark.parametrize("program", ["lagrange_2r", "lagrange_rpr", "lagrange_elbow"])
+@pytest.mark.parametrize(("quantity", "old", "new", "words"), ENERGIES)
+def test_a_slip_in_an_energy_or_in_what_follows_from_it(quantity, old, new, words, planar):
+    assert words in named(marked("energies_2r", quantity, old, new, planar))[0]
+
+
+@pytest.mark.parametrize(
+    ("angle", "words"),
+    [
+        ("np.degrees(q[0] + q[1])", "of degrees, not of rad"),
+        ("np.radians(q[0] + q[1])", "of π/180 times the angle, which is in rad already"),
+        ("np.degrees(q[0]) + q[1]", "with q_1 in degrees, not in rad"),
+        ("np.radians(q[0]) + q[1]", "with π/180 times q_1, which is in rad already"),
+    ],
+)
+def test_degrees_in_one_cosine_only(angle, words, planar):
+    def gravity_torque(q):
+        G2 = 2.3 * 0.35 * 9.81 * np.cos(eval(angle))
+        return np.array([(4.6 * 0.45 + 2.3) * 9.81 * np.cos(q[0]) + G2, G2])
+
+    (explanation,) = named(equidyn.grade(gravity_torque, planar, quantity=GRAVITY))
+    assert explanation == f"G_1, G_2: m_2 c_2x g cos(q_1 + q_2) has cos(q_1 + q_2) {words}"
+
+
+def test_degrees_in_the_cosines_of_one_angle_in_several_terms(planar):
+    text = ("cos(q[0]) + G2", "cos(__import__('numpy').degrees(q[0])) + G2")
+    assert named(marked("lagrange_2r", TORQUE, *text, planar)) == [
+        "G_1: every term of cos q_1 has cos q_1 of degrees, not of rad"
+    ]
+
+
+@pytest.mark.parametrize("quantity", [GRAVITY, "jacobian", "forward_kinematics"])
+def test_another_arm_of_the_zoo_is_named(quantity):
+    arm, other = equidyn.robots.load("ur5"), equidyn.robots.load("ur3")
+    marking = equidyn.grade(getattr(other, quantity), arm, quantity=quantity, name="f")
+    assert named(marking) == ["the arm is ur3"]
+
+
+def test_a_doubtful_explanation_is_marked_in_json(planar):
+    text = ("    M22 = m2 * lc2**2 + I2\n    G2", "    M22 = m2 * lc2**2\n    M11 -= c\n    G2")
+    for edit, doubtful in ((text, True), (("M11 = I1 + I2", "M11 = I1"), False)):
+        marking = marked("lagrange_2r", TORQUE, *edit, planar)
+        causes = marking.to_dict()["explanations"][0]
+        assert [cause["doubtful"] for cause in causes] == [doubtful] * len(causes)
+        assert ("perhaps" in marking.summary) == doubtful
+
+
+@pytest.mark.parametrize(
+    "program", ["energies_2r", "lagrange_2r", "lagrange_rpr", "lagrange_elbow"]
+)
 def test_the_programs_without_slips_are_right(program, planar, rpr, elbow):
-    arm = {"lagrange_2r": planar, "lagrange_rpr": rpr, "lagrange_elbow": elbow}[program]
+    arm = {
+        "energies_2r": planar,
+        "lagrange_2r": planar,
+        "lagrange_rpr": rpr,
+        "lagrange_elbow": elbow,
+    }[program]
     for quantity, f in functions(program).items():
-        if quantity in (TORQUE, MASS, GRAVITY):
+        if quantity in (TORQUE, MASS, GRAVITY, T, V, SYMBOLS, C):
             equidyn.grade(f, arm, quantity=quantity).assert_passed()
 
 

@@ -499,6 +499,46 @@ def test_what_is_wrong_with_a_json_file_is_named(tmp_path, content, message):
         equidyn.studies.judge_results(ARM, path)
 
 
+UNREADABLE = {
+    "complex": (lambda M: M + 1j, "imaginary parts up to 1"),
+    "of another shape": (lambda M: M[:, :, :1], "got (4, 2, 1)"),
+    "of fewer states": (lambda M: M[:3], "got (3, 2, 2)"),
+    "text": (lambda M: M.astype(str), "got dtype <U"),
+}
+
+
+@pytest.mark.parametrize(("change", "words"), UNREADABLE.values(), ids=UNREADABLE)
+def test_a_quantity_that_cannot_be_read_does_not_stop_others(vectors, change, words):
+    """The first one neither, which has another number of states."""
+    results = {name: vectors.results[name] for name in ("mass_matrix", "bias", "gravity_torque")}
+    judged = equidyn.studies.judge_results(
+        ARM, {**results, "mass_matrix": change(np.array(results["mass_matrix"]))}
+    )
+    (wrong,) = judged.failures
+    assert (wrong.quantity, judged.samples, judged.ignored) == ("mass_matrix", 4, ())
+    assert words in wrong.hint
+    assert "mass_matrix: expected numbers of shape (4, 2, 2)" in str(judged)
+
+
+def test_a_column_that_is_missing_takes_its_own_quantity_alone(vectors, tmp_path):
+    rows = lines(vectors)
+    path = tmp_path / "mine.csv"
+    path.write_text("\n".join([rows[0] + ",gravity_torque_1", *(row + ",0" for row in rows[1:])]))
+    judged = equidyn.studies.judge_results(ARM, path)
+    assert [each.passed for each in judged.quantities] == [False, True]
+    assert "gravity_torque_2: column is missing" in judged.failures[0].hint
+
+
+@pytest.mark.parametrize("name", ["mass_matrx", "MassMatrix", "Mass_Matrix", "massmatrix"])
+def test_a_misspelt_variable_of_matlab_is_asked_for(vectors, tmp_path, name):
+    scipy_io = pytest.importorskip("scipy.io")
+    results = {"bias": vectors.results["bias"], name: vectors.results["mass_matrix"]}
+    scipy_io.savemat(tmp_path / "mine.mat", {**results, "k": 4.0, "M": np.eye(2)})
+    judged = equidyn.studies.judge_results(ARM, tmp_path / "mine.mat")
+    assert judged.questions == (f"{name} is ignored: did you mean mass_matrix?",)
+    assert judged.questions[0] in str(judged)
+
+
 def test_null_is_not_a_number(vectors, tmp_path):
     bias = vectors.results["bias"].tolist()
     bias[2][1] = None

@@ -24,6 +24,7 @@ from ...implementations import in_words
 from ...studies.grading.grading import task_of
 from ...studies.grading.student import Student
 from .hand_in import CannotRun, loaded
+from .replaced import objects, told
 
 
 def main() -> None:
@@ -100,6 +101,7 @@ def _reports(
     **options
         As of `task_of`.
     """
+    before = objects()
     try:
         module, notes = loaded(Path(file))
         robot = _arm(module) if arm is None else _made(arm)
@@ -111,8 +113,10 @@ def _reports(
         yield _fault(f"{error}{said}", _traceback(file, error.__cause__))
         return
     except Exception as error:
-        yield _fault(str(error))
+        yield _fault(told(before) or str(error))
         return
+    if replaced := told(before):
+        notes = [*notes, replaced]
     names = [name for name in module if not name.startswith("_")]
     found = {of: name for of, name in functions.items() if name in module}
     yield {"arm": robot.to_dict(), "found": list(found), "names": names, "notes": notes}
@@ -124,11 +128,11 @@ def _reports(
         except SystemExit as end:
             yield _fault(f"calls sys.exit({end.code!r})")
         except Exception as error:
-            # also one of equidyn, which the file may have changed
-            known = isinstance(error, (ValueError, TypeError))
-            yield _fault(
-                str(error) if known else in_words(error), _traceback(file, error.__cause__)
-            )
+            # an error of equidyn, which the file has changed, says nothing to the student
+            theirs = error.__cause__ is not None
+            known = theirs or isinstance(error, (ValueError, TypeError))
+            said = ("" if theirs else told(before)) or (str(error) if known else in_words(error))
+            yield _fault(said, _traceback(file, error.__cause__))
 
 
 def _fault(said: str, traceback: str = "") -> dict[str, Any]:

@@ -14,6 +14,7 @@ from ...output.page import page
 from ...output.progress import progress_bar
 from ...output.tables import Table
 from ...output.tabular import Tabular
+from ...studies.grading import Marking
 from ..terminal import in_terminal
 from .assignment import Assignment, Marked
 from .hand_in import MODULES
@@ -26,7 +27,11 @@ _PROGRAMS = (".m", ".mlx", ".jl", ".c", ".cpp", ".rs", ".js", ".java", ".f90", "
 _FILES = (*MODULES, *RESULTS, *_PROGRAMS)
 
 # columns that are not points of a quantity
-_FIRST, _LAST = ("file", "verdict", "points", "out_of"), ("remark", "same_as", "digest")
+_FIRST = ("file", "verdict", "points", "out_of")
+_LAST = ("remark", "same_as", "same_numbers_as", "digest", "numbers")
+
+# fewer wrong numbers may be equal by chance
+_MANY = 10
 
 
 @dataclass(frozen=True, repr=False)
@@ -36,8 +41,9 @@ class Marks(Tabular):
     Attributes
     ----------
     rows : tuple of dict
-        File, verdict, points, points by quantity, remark, the first file with the same content, and
-        a digest of content and assignment.
+        File, verdict, points, points by quantity, remark, the first file with the same content and
+        that with the same wrong numbers, and digests: of content and assignment, and of many wrong
+        numbers that no single known mistake explains.
     """
 
     rows: tuple[dict[str, str], ...]
@@ -74,7 +80,9 @@ class Marks(Tabular):
 
 def _remark(row: dict[str, str]) -> str:
     same = f"the same as {row['same_as']}" if row["same_as"] else ""
-    said = "; ".join(filter(None, (same, row["remark"])))
+    numbers = row["same_numbers_as"]
+    equal = f"the same wrong numbers, to the last digit, as {numbers}" if numbers else ""
+    said = "; ".join(filter(None, (same, equal, row["remark"])))
     return f"{row['file']}: {said}" if said else ""
 
 
@@ -147,6 +155,7 @@ def mark_all(
     known = _known(output)
     rows: list[dict[str, str]] = []
     contents: dict[str, str] = {}
+    numbers: dict[str, str] = {}
     try:
         with progress_bar("marking", len(files), in_terminal()) as step:
             for name, file in files.items():
@@ -160,6 +169,9 @@ def mark_all(
                         _write_page(name, marked, pages)
                 first = contents.setdefault(digest, name)
                 row["same_as"] = "" if first == name else first
+                others = [numbers.setdefault(x, name) for x in row["numbers"].split()]
+                told = () if row["same_as"] else dict.fromkeys(x for x in others if x != name)
+                row["same_numbers_as"] = ", ".join(told)
                 rows.append(row)
                 if output:
                     write_csv(output, {"equidyn": __version__}, _with_same_keys(rows))
@@ -195,7 +207,16 @@ def _row(name: str, marked: Marked, digest: str) -> dict[str, str]:
         **points,
         "remark": marked.summary,
         "digest": digest,
+        "numbers": " ".join(filter(None, map(_numbers, marked.markings))),
     }
+
+
+def _numbers(marking: Marking) -> str:
+    """Return the quantity and a digest of its unexplained wrong numbers, if there are many."""
+    numbers = marking.unexplained
+    if numbers.size < _MANY:
+        return ""
+    return f"{marking.quantity}:{hashlib.sha256(numbers.tobytes()).hexdigest()[:16]}"
 
 
 def _with_same_keys(rows: list[dict[str, str]]) -> list[dict[str, str]]:

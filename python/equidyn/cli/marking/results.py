@@ -34,5 +34,6 @@ def judged_file(assignment: Assignment, file: Path) -> Marked:
             *(assignment.marking_as_a_whole(arm, name, faults[name]) for name in asked),
             *assignment.missing(arm, asked),
         ),
+        overlooked=judged.questions,
         notes=(f"not marked: {', '.join(left)}",) if left else (),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -9,8 +10,10 @@ from itertools import combinations
 
 import numpy as np
 
+from ... import robots
 from ...validation import FloatArray
 from .mistakes.mistake import Hypothesis, Mistake, hypotheses
+from .model import Model, model_of
 from .slips import MOST_JOINTS, Slip, SlipSearch, closed_form_of
 from .tasks import Task
 
@@ -83,24 +86,26 @@ def _explained(
     search = _Search(task, task.operands, got, answers, allowed)
     if singles := tuple(search.singles()):
         return singles
-    slips = _slips(task, got, expected, allowed)
-    if slips is None:
-        return tuple(search.pairs())
-    if singles := tuple(Explanation((_of_slip(slip),)) for slip in slips.single()):
-        return singles
-    if pair := slips.pair():
-        return (Explanation(tuple(map(_of_slip, pair)), doubtful=True),)
-    return () if slips.of_one_ratio else tuple(search.pairs())
+    searches = []
+    for slips in _slips(task, got, expected, allowed, answers):
+        searches.append(slips)
+        if singles := tuple(Explanation((_of_slip(slip),)) for slip in slips.single()):
+            return singles
+    if others := tuple(search.other_arms()):
+        return others
+    for slips in searches:
+        if pair := slips.pair():
+            return (Explanation(tuple(map(_of_slip, pair)), doubtful=True),)
+    return () if any(slips.of_one_ratio for slips in searches) else tuple(search.pairs())
 
 
 def _slips(
-    task: Task, got: FloatArray, expected: FloatArray, allowed: FloatArray
-) -> SlipSearch | None:
-    """Return the search for slips, in a closed form if the arm is small."""
-    if (isolation := task.isolated(got, expected, allowed)) is None:
-        return None
+    task: Task, got: FloatArray, expected: FloatArray, allowed: FloatArray, answers: FloatArray
+) -> Iterator[SlipSearch]:
+    """Yield the searches for slips, in closed forms if the arm is small."""
     small = task.arm.n <= MOST_JOINTS
-    return SlipSearch(isolation, closed_form_of(task.arm, task.closed_form) if small else None)
+    for isolation in task.isolated(got, expected, allowed, answers):
+        yield SlipSearch(isolation, closed_form_of(task.arm, isolation.quantity) if small else None)
 
 
 def _of_slip(slip: Slip) -> Hypothesis:
@@ -136,6 +141,23 @@ def _predicted(asked: _Asked) -> list[tuple[Hypothesis, FloatArray]]:
         (hypothesis, task.predicted(hypothesis.applied(task.model), asked.states))
         for hypothesis in hypotheses(task.mistakes(), task.arm)
     ]
+
+
+@lru_cache(maxsize=8)
+def _other_arms(n: int, friction: bool, motors: bool) -> tuple[Hypothesis, ...]:
+    """Return the mistake of another arm, for each arm of n joints that equidyn knows."""
+    found = []
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for name in robots.names():
+            arm = robots.load(name)
+            if arm.n == n:
+                found.append(Hypothesis(_of_arm(name, model_of(arm, friction, motors))))
+    return tuple(found)
+
+
+def _of_arm(name: str, other: Model) -> Mistake:
+    return Mistake(f"the arm is {name}", lambda model, joints: other, "the arm that is asked for")
 
 
 class _Search:
@@ -178,6 +200,13 @@ class _Search:
         for hypothesis, effect in zip(self._known, self._effects, strict=True):
             if told < _TOLD and _near(effect, self._theirs) and self._explains((hypothesis,)):
                 told += 1
+                yield Explanation((hypothesis,))
+
+    def other_arms(self) -> Iterator[Explanation]:
+        """Yield the arms that equidyn knows of which everything is right."""
+        for hypothesis in _other_arms(self._task.arm.n, self._task.friction, self._task.motors):
+            with_arm = self._effect((hypothesis,)) - self._right
+            if _near(with_arm, self._theirs) and self._explains((hypothesis,)):
                 yield Explanation((hypothesis,))
 
     def pairs(self) -> Iterator[Explanation]:

@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from ...output.machine import describe_machine
 from ...output.tables import Table
 from ...output.tabular import Exported
@@ -87,6 +89,19 @@ class Marking(Exported):
     def fault(self) -> str:
         """Why there is nothing to mark, such as an error of the function; else empty."""
         return next((item.fault for item in self.items if item.fault), "")
+
+    @property
+    def unexplained(self) -> FloatArray:
+        """The wrong numbers that no single known mistake explains, each once."""
+        if self.explanations and not self.explanations[0].doubtful:
+            return np.zeros(0)
+        wrong = [
+            entry.got[~(np.abs(entry.got - entry.expected) <= entry.allowed)]
+            for item in self.items
+            for entry in item.entries
+        ]
+        numbers: FloatArray = np.unique(np.concatenate([np.zeros(0), *wrong]))
+        return np.asarray(numbers[np.isfinite(numbers)])
 
     @property
     def summary(self) -> str:
@@ -196,7 +211,14 @@ class Marking(Exported):
             "summary": self.summary,
             "items": self.to_records(),
             "explanations": [
-                [{"mistake": str(c), "equation": c.mistake.equation} for c in one.causes]
+                [
+                    {
+                        "mistake": str(cause),
+                        "equation": cause.mistake.equation,
+                        "doubtful": one.doubtful,
+                    }
+                    for cause in one.causes
+                ]
                 for one in self.explanations
             ],
             "wrong_row": row

@@ -101,6 +101,8 @@ class JudgedResults(Tabular, Exported):
         Quantities that are not asked for, and other variables of a file of MATLAB.
     notes : tuple of str
         Shapes that were taken as others.
+    questions : tuple of str
+        Questions about ignored variables with a name like that of a quantity.
     """
 
     arm: Arm
@@ -109,6 +111,7 @@ class JudgedResults(Tabular, Exported):
     quantities: tuple[JudgedQuantity, ...]
     ignored: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    questions: tuple[str, ...] = ()
 
     @property
     def passed(self) -> bool:
@@ -148,7 +151,7 @@ class JudgedResults(Tabular, Exported):
             for each in self.quantities
         )
         notes = [each.remark for each in self.quantities if each.remark]
-        notes += self.notes
+        notes += [*self.notes, *self.questions]
         notes += [f"ignored: {listed(self.ignored)}"] if self.ignored else []
         unit = "in units of eps times the largest value; accelerations by the torques they take"
         return Table(
@@ -221,7 +224,8 @@ def judge_results(
     Raises
     ------
     ValueError, TypeError, OSError
-        If results are missing or no numbers, are those of other states, or the file cannot be read.
+        If results are missing, are those of other states, or the file cannot be read; if no
+        quantity has numbers of its shape. One of several that has not does not pass.
     ImportError
         For a .mat file without SciPy.
 
@@ -247,11 +251,7 @@ def judge_results(
             states = given.samples if samples is None else count("samples", samples)
             vectors = reference_vectors(subject, states, seed, given.quantities)
         _require_same_states(given, vectors)
-        found = {
-            name: given.array(name, x.shape)
-            for name, x in vectors.results.items()
-            if name in given.quantities
-        }
+        found, unread = _readable(given, vectors)
     return JudgedResults(
         arm=vectors.arm,
         samples=vectors.samples,
@@ -259,17 +259,41 @@ def judge_results(
         quantities=tuple(
             _judged(name, found[name], vectors, allowed)
             if name in found
-            else _missing(name, allowed)
+            else _missing(name, allowed, unread.get(name, "there are no results"))
             for name in vectors.results
         ),
-        ignored=(*(name for name in given.quantities if name not in found), *given.ignored),
+        ignored=(*(x for x in given.quantities if x not in vectors.results), *given.ignored),
         notes=tuple(given.notes),
+        questions=tuple(given.questions),
     )
 
 
-def _missing(name: str, tolerance: float) -> JudgedQuantity:
-    """Return the judgement of a quantity without results."""
-    return JudgedQuantity(name, np.inf, tolerance, None, "there are no results")
+def _readable(
+    given: Results, vectors: ReferenceVectors
+) -> tuple[dict[str, FloatArray], dict[str, str]]:
+    """Return the results by quantity, and what is wrong with those that cannot be read.
+
+    Raises
+    ------
+    ValueError
+        If none can be read.
+    """
+    found: dict[str, FloatArray] = {}
+    unread: dict[str, ValueError] = {}
+    for name, expected in vectors.results.items():
+        if name in given.quantities:
+            try:
+                found[name] = given.array(name, expected.shape)
+            except ValueError as error:
+                unread[name] = error
+    if unread and not found:
+        raise next(iter(unread.values()))
+    return found, {name: str(error).removeprefix(f"{name}: ") for name, error in unread.items()}
+
+
+def _missing(name: str, tolerance: float, why: str) -> JudgedQuantity:
+    """Return the judgement of a quantity without results that can be read."""
+    return JudgedQuantity(name, np.inf, tolerance, None, why)
 
 
 def _require_same_states(given: Results, vectors: ReferenceVectors) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 import os
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from typing import Any
 
 import numpy as np
@@ -17,6 +19,9 @@ from .quantities import QUANTITIES, operands_of
 
 # largest file of MATLAB, bytes
 _LARGEST = 64 * 2**20
+
+# how alike a name and that of a quantity are, from 0 to 1, of which one may be meant by the other
+_ALIKE = 0.8
 
 _KNOWN = (*QUANTITIES, *STATES)
 
@@ -41,6 +46,8 @@ class Results:
     ----------
     notes : list of str
         Shapes that were taken as others.
+    questions : list of str
+        Questions about names that seem to be those of quantities.
 
     Raises
     ------
@@ -59,6 +66,7 @@ class Results:
                 raise ValueError(unknown(str(name), list(_KNOWN)))
         self._arrays, self.ignored, self.about = arrays, tuple(ignored), about or {}
         self.notes: list[str] = []
+        self.questions: list[str] = []
         self.quantities = [name for name in QUANTITIES if name in arrays]
         if not self.quantities:
             got = f", got {listed(self.ignored)}" if self.ignored else ""
@@ -67,11 +75,14 @@ class Results:
 
     @property
     def samples(self) -> int:
-        """Number of states, as the first quantity has them."""
-        first = self._arrays[self.quantities[0]]
-        if not isinstance(first, (list, tuple, np.ndarray)) or not _length(first):
+        """Number of states, as most quantities have them."""
+        arrays = (self._arrays[name] for name in self.quantities)
+        lengths = Counter(
+            _length(x) for x in arrays if isinstance(x, (list, tuple, np.ndarray)) and _length(x)
+        )
+        if not lengths:
             raise ValueError(f"{self.quantities[0]}: expected a list of states")
-        return len(first)
+        return lengths.most_common(1)[0][0]
 
     def array(self, name: str, shape: tuple[int, ...]) -> FloatArray:
         """Return the numbers of a quantity.
@@ -190,7 +201,14 @@ def _of_workspace(variables: Mapping[str, Any], about: Mapping[str, Any]) -> Res
     """Return the results among variables of MATLAB, without those that no result depends on."""
     operands = operands_of(name for name in variables if name in QUANTITIES)
     used = {name: x for name, x in variables.items() if name in QUANTITIES or name in operands}
-    return Results(used, [name for name in variables if name not in used], about)
+    results = Results(used, [name for name in variables if name not in used], about)
+    free = [name for name in QUANTITIES if name not in used]
+    results.questions = [
+        f"{name} is ignored: did you mean {like[0]}?"
+        for name in results.ignored
+        if (like := get_close_matches(name.lower(), free, n=1, cutoff=_ALIKE))
+    ]
+    return results
 
 
 def _parts(content: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -36,6 +36,7 @@ def of_gravity() -> Iterator[Mistake]:
         lambda model, joints: replace(model, gravity=model.base[:3, :3] @ model.gravity),
         "g_0 = R_baseᵀ g",
     )
+    yield Mistake("the factor g is missing: gravity is 1 m/s²", _of_size(1.0), "|g| of the arm")
     for value in _VALUES:
         yield Mistake(f"gravity is {value} m/s²", _of_size(value), "|g| of the arm")
 

@@ -14,7 +14,7 @@ import numpy as np
 from ....codegen import Monomial, Term, closed_terms
 from ....graph import Operation
 from ....validation import FloatArray
-from .products import Product
+from .products import Product, as_product, function_text
 from .symbols import RATES, SHARED, Symbols, argument, index
 
 if TYPE_CHECKING:
@@ -90,6 +90,9 @@ class ClosedForm:
             warnings.simplefilter("ignore")  # the arm has been warned about
             modified = arm.to_convention("modified")
             rows = closed_terms(modified, quantity)
+        if quantity == "coriolis_torque":
+            # the product of C with the velocities that it depends on
+            rows = [_squared(row) for row in rows]
         self.symbols = Symbols(modified)
         self.rows = [[term for term in row if self.symbols.factor(term.monomial)] for row in rows]
         angles = (term.angle for row in self.rows for term in row)
@@ -134,18 +137,29 @@ class ClosedForm:
     def _families(
         self, products: list[tuple[Term, ...]]
     ) -> Iterator[tuple[str, list[tuple[Term, ...]]]]:
-        """Yield products that have a link, a symbol or all parameters in common."""
-        families = defaultdict(list)
+        """Yield products that have a link, a symbol, all parameters or all rates in common.
+
+        Then those of a cosine or sine, which may be all products.
+        """
+        families, of_functions = defaultdict(list), defaultdict(list)
         for group in products:
             monomial = group[0].monomial
             names = {f"link {link}": None for x in monomial if (link := self.symbols.link(x))}
             names |= {self.symbols.text(x): None for x in monomial if argument(x) in SHARED}
             at_rest = self.symbols.product(x for x in monomial if argument(x) not in RATES)
-            for name in names | {at_rest: None}:
+            rates = self.symbols.product(x for x in monomial if argument(x) in RATES)
+            for name in names | {at_rest: None, rates: None}:
                 families[name].append(group)
+            product = as_product(group)
+            for name in dict.fromkeys(map(function_text, product.functions if product else ())):
+                of_functions[name].append(group)
         known: list[list[tuple[Term, ...]]] = []
         for name, groups in families.items():
             if 1 < len(groups) < len(products) and groups not in known:
+                known.append(groups)
+                yield f"every term of {name}", groups
+        for name, groups in of_functions.items():
+            if len(groups) > 1 and groups not in known:
                 known.append(groups)
                 yield f"every term of {name}", groups
 
@@ -177,6 +191,20 @@ def _products(terms: Sequence[Term]) -> list[tuple[Term, ...]]:
     for term in terms:
         groups[term.monomial].append(term)
     return [tuple(group) for group in groups.values()]
+
+
+def _squared(terms: Sequence[Term]) -> list[Term]:
+    """Return terms with velocities in place of the vector that C is multiplied with."""
+    sums: defaultdict[tuple[object, ...], list[Term]] = defaultdict(list)
+    for term in terms:
+        names = (f"qd[{index(x)}]" if argument(x) == "v" else x for x in term.monomial)
+        same = term._replace(monomial=tuple(sorted(names)))
+        sums[same[1:]].append(same)
+    return [
+        alike[0]._replace(coefficient=total)
+        for alike in sums.values()
+        if (total := sum(term.coefficient for term in alike))
+    ]
 
 
 def _rates(term: Term) -> Monomial:

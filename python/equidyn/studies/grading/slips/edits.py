@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from ....codegen import Angle
+from ....codegen import Monomial
 from ....graph import Operation
 from ....validation import FloatArray
 from .closed_form import ClosedForm, Operands, Unit
-from .products import Function, Product, as_product, upright
-from .symbols import Symbols, argument
+from .products import Function, Product, Sum, as_product, function_text, upright
+from .symbols import Symbols, argument, index
 
 # factors of students, the likeliest first
 FACTORS = {
@@ -32,6 +33,9 @@ _RANKS = {
     **{verdict: rank for rank, verdict in enumerate(FACTORS.values())},
     **dict.fromkeys(_RARE_FACTORS.values(), _OF_SYMBOLS + 1),
 }
+
+# degrees in a radian
+_DEGREES = 180 / math.pi
 
 # most terms of an entry whose cosines and sines are changed
 MOST_TERMS = 40
@@ -71,6 +75,8 @@ def edits(form: ClosedForm, unit: Unit, functions: bool) -> Iterator[Edit]:
     )
     if product:
         yield from _other_functions(form, unit, product)
+    if functions:
+        yield from _of_degrees(form, unit)
 
 
 def _scaled(form: ClosedForm, unit: Unit, factor: float) -> Callable[[Operands], FloatArray]:
@@ -104,7 +110,45 @@ def _other_functions(form: ClosedForm, unit: Unit, product: Product) -> Iterator
         if other.coefficient and text not in known:
             known.add(text)
             verdict = f"has {text} in place of {product.text}"
-            yield Edit(verdict, _OF_FUNCTIONS, _replaced(form, unit, other))
+            yield Edit(
+                verdict, _OF_FUNCTIONS, _replaced(form, unit, [(unit.terms[0].monomial, other)])
+            )
+
+
+def _of_degrees(form: ClosedForm, unit: Unit) -> Iterator[Edit]:
+    """Yield a part in which a cosine or sine that all its terms have is of an angle in degrees."""
+    parts: list[tuple[Monomial, Product]] = []
+    for monomial, terms in itertools.groupby(unit.terms, lambda term: term.monomial):
+        if (product := as_product(tuple(terms))) is None:
+            return
+        parts.append((monomial, product))
+    common = set.intersection(*(set(product.functions) for _, product in parts))
+    for function in sorted((each for each in common if each[1]), key=function_text):
+        for angle, words in _in_degrees(function[1]):
+            others = [
+                (monomial, _with(product, function, (function[0], angle)))
+                for monomial, product in parts
+            ]
+            verdict = f"has {function_text(function)} {words}"
+            yield Edit(verdict, _OF_FUNCTIONS, _replaced(form, unit, others))
+
+
+def _in_degrees(angle: Sum) -> Iterator[tuple[Sum, str]]:
+    """Yield an angle converted to degrees, or to rad twice, as a whole or one position of it."""
+    to_degrees = [(name, multiple * _DEGREES) for name, multiple in angle]
+    twice = [(name, multiple / _DEGREES) for name, multiple in angle]
+    yield tuple(to_degrees), "of degrees, not of rad"
+    yield tuple(twice), "of π/180 times the angle, which is in rad already"
+    for k in range(len(angle)) if len(angle) > 1 else ():
+        name = f"q_{index(angle[k][0]) + 1}"
+        yield (*angle[:k], to_degrees[k], *angle[k + 1 :]), f"with {name} in degrees, not in rad"
+        part = (*angle[:k], twice[k], *angle[k + 1 :])
+        yield part, f"with π/180 times {name}, which is in rad already"
+
+
+def _with(product: Product, old: Function, new: Function) -> Product:
+    functions = tuple(new if each == old else each for each in product.functions)
+    return Product(product.coefficient, functions)
 
 
 def _changed(product: Product, positions: tuple[str, ...]) -> Iterator[tuple[Function, ...]]:
@@ -121,14 +165,21 @@ def _changed(product: Product, positions: tuple[str, ...]) -> Iterator[tuple[Fun
             yield from ((other, other) for other in others)
 
 
-def _replaced(form: ClosedForm, unit: Unit, other: Product) -> Callable[[Operands], FloatArray]:
-    monomial = unit.terms[0].monomial
-    return lambda operands: (
-        form.value(monomial, other, operands) - form.values(unit.terms, operands)
-    )
+def _replaced(
+    form: ClosedForm, unit: Unit, others: Sequence[tuple[Monomial, Product]]
+) -> Callable[[Operands], FloatArray]:
+    """Return what monomials times other products add to an entry, in the place of a part."""
+
+    def effect(operands: Operands) -> FloatArray:
+        total = -form.values(unit.terms, operands)
+        for monomial, product in others:
+            total += form.value(monomial, product, operands)
+        return total
+
+    return effect
 
 
-def _angles(angle: Angle, positions: tuple[str, ...]) -> Iterator[Angle]:
+def _angles(angle: Sum, positions: tuple[str, ...]) -> Iterator[Sum]:
     """Yield an angle, and others with a position more or less, or of another sign or factor."""
     yield angle
     yield ()

@@ -9,8 +9,9 @@ from typing import NamedTuple
 from ....codegen import Angle, Term
 from ....graph import Operation
 
-# a cosine or sine of an angle
-Function = tuple[Operation, Angle]
+# a sum of positions, each times a number; a cosine or sine of it
+Sum = tuple[tuple[str, float], ...]
+Function = tuple[Operation, Sum]
 
 _PARTS = {
     # cos a + cos b, cos a - cos b, sin a + sin b, sin a - sin b, of half sum and half difference
@@ -40,8 +41,8 @@ class Product(NamedTuple):
         """The functions in words: "cos(q_1 + q_2) cos q_1", "sin² q_2"; 1 of none."""
         if len(self.functions) == 2 and self.functions[0] == self.functions[1]:
             name = self.functions[0][0].value
-            return _text(self.functions[0]).replace(name, f"{name}²", 1)
-        return " ".join(map(_text, self.functions)) or "1"
+            return function_text(self.functions[0]).replace(name, f"{name}²", 1)
+        return " ".join(map(function_text, self.functions)) or "1"
 
 
 def upright(coefficient: float, functions: Sequence[Function]) -> Product:
@@ -84,7 +85,7 @@ def _halved(a: Angle, b: Angle, sign: int) -> Angle | None:
     return tuple(sorted((name, multiple // 2) for name, multiple in total.items() if multiple))
 
 
-def _text(function: Function) -> str:
+def function_text(function: Function) -> str:
     """Return a cosine or sine in words: "cos(q_1 + 2q_2)"."""
     operation, angle = function
     text = "".join(

@@ -92,6 +92,8 @@ class Isolation:
     ----------
     entries : tuple of Isolated
         The entries.
+    quantity : str
+        The quantity that has them in its closed form.
     operands : mapping of str to ndarray, shape (m, n)
         States in which several entries add up to an output; empty where each is seen alone.
     difference : ndarray, shape (m, n)
@@ -103,6 +105,7 @@ class Isolation:
     """
 
     entries: tuple[Isolated, ...]
+    quantity: str = "inverse_dynamics"
     operands: Operands = field(default_factory=dict)
     difference: FloatArray = field(default_factory=lambda: np.zeros((0, 0)))
     allowed: FloatArray = field(default_factory=lambda: np.zeros(0))

@@ -17,6 +17,7 @@ from ..mistakes.mistake import Mistake
 from ..mistakes.operands import of_positions
 from ..mistakes.terms import of_lagrange, of_recursion
 from ..model import Model
+from ..slips import Entry, Isolated, Isolation
 from .task import Task
 
 
@@ -54,6 +55,23 @@ class CoriolisCoefficients(Task):
             for name, part in parts
             if part.any()
         )
+
+    def isolated(
+        self, got: FloatArray, expected: FloatArray, allowed: FloatArray, answers: FloatArray
+    ) -> tuple[Isolation, ...]:
+        """Return the coefficients."""
+        n = self.arm.n
+        entries = (
+            Isolated(
+                Entry(f"C_{i + 1}{j + 1}{k + 1}", (i * n + j) * n + k),
+                {"q": self.operands[0]},
+                got[:, i, j, k] - expected[:, i, j, k],
+                expected[:, i, j, k],
+                float(allowed[i, j, k]),
+            )
+            for i, j, k in product(range(n), range(n), range(n))
+        )
+        return (Isolation(tuple(entries), "coriolis_coefficients"),)
 
     def mistakes(self) -> Iterator[Mistake]:
         """Yield mistakes in terms, bodies, geometry and operands."""

@@ -19,6 +19,7 @@ from ..mistakes.mistake import Mistake, weighted
 from ..mistakes.operands import of_positions
 from ..mistakes.terms import of_lagrange, of_recursion
 from ..model import Model
+from ..slips import Entry, Isolated, Isolation
 from ..states import POSITIONS
 from .task import Task
 
@@ -76,6 +77,19 @@ class KineticEnergy(Task):
         whole = item("all together", ["T"], got[:k, np.newaxis], expected[:k, np.newaxis], allowed)
         return (*found, whole)
 
+    def isolated(
+        self, got: FloatArray, expected: FloatArray, allowed: FloatArray, answers: FloatArray
+    ) -> tuple[Isolation, ...]:
+        """Return the energy."""
+        energy = Isolated(
+            Entry("T"),
+            dict(zip(self.names, self.operands, strict=True)),
+            got - expected,
+            expected,
+            float(allowed),
+        )
+        return (Isolation((energy,), "kinetic_energy"),)
+
     def _coefficients(self, energies: FloatArray) -> tuple[FloatArray, FloatArray]:
         """Return the coefficients of the squares, and of the products, at each position."""
         by_position = energies[self.samples :].reshape(POSITIONS, -1)
@@ -128,6 +142,21 @@ class PotentialEnergy(Task):
     def items(self, got: FloatArray, expected: FloatArray, allowed: FloatArray) -> tuple[Item, ...]:
         """Return the differences as one item."""
         return (item("V", ["V"], got[:, np.newaxis], expected[:, np.newaxis], allowed),)
+
+    def isolated(
+        self, got: FloatArray, expected: FloatArray, allowed: FloatArray, answers: FloatArray
+    ) -> tuple[Isolation, ...]:
+        """Return the energy, which is known up to a constant."""
+        off = got - expected
+        energy = Isolated(
+            Entry("V"),
+            {"q": self.operands[0]},
+            off - off.mean(),
+            expected - expected.mean(),
+            float(allowed),
+            constant=True,
+        )
+        return (Isolation((energy,), "potential_energy"),)
 
     def mistakes(self) -> Iterator[Mistake]:
         """Yield mistakes in gravity, bodies, geometry and operands."""

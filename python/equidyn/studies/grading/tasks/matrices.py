@@ -57,22 +57,21 @@ class MassMatrix(Task):
         )
 
     def isolated(
-        self, got: FloatArray, expected: FloatArray, allowed: FloatArray
-    ) -> Isolation | None:
+        self, got: FloatArray, expected: FloatArray, allowed: FloatArray, answers: FloatArray
+    ) -> tuple[Isolation, ...]:
         """Return the entries."""
         joints = range(self.arm.n)
-        return Isolation(
-            tuple(
-                Isolated(
-                    Entry(f"M_{i + 1}{j + 1}", i, (f"qdd[{j}]",)),
-                    {"q": self.operands[0]},
-                    got[:, i, j] - expected[:, i, j],
-                    expected[:, i, j],
-                    float(allowed[i, j]),
-                )
-                for i, j in product(joints, joints)
+        entries = (
+            Isolated(
+                Entry(f"M_{i + 1}{j + 1}", i, (f"qdd[{j}]",)),
+                {"q": self.operands[0]},
+                got[:, i, j] - expected[:, i, j],
+                expected[:, i, j],
+                float(allowed[i, j]),
             )
+            for i, j in product(joints, joints)
         )
+        return (Isolation(tuple(entries)),)
 
     def mistakes(self) -> Iterator[Mistake]:
         """Yield mistakes in bodies, terms, geometry and operands."""
@@ -132,6 +131,38 @@ class CoriolisMatrix(Task):
         """Return the products as one item."""
         labels = [f"(C q̇)_{i + 1}" for i in range(self.arm.n)]
         return (item("C q̇", labels, got, expected, allowed),)
+
+    def isolated(
+        self, got: FloatArray, expected: FloatArray, allowed: FloatArray, answers: FloatArray
+    ) -> tuple[Isolation, ...]:
+        """Return the entries of Christoffel's C, and the products of any factorisation."""
+        q, qd = self.operands
+        operands = {"q": q, "qd": qd}
+        n, right = self.arm.n, self.arm.coriolis_matrix(q, qd)
+        entries = (
+            Isolated(
+                Entry(f"C_{i + 1}{j + 1}", i * n + j),
+                operands,
+                answers[:, i, j] - right[:, i, j],
+                right[:, i, j],
+                float(allowed[i] / np.abs(qd).max()),
+            )
+            for i, j in product(range(n), range(n))
+        )
+        products = (
+            Isolated(
+                Entry(f"(C q̇)_{i + 1}", i),
+                operands,
+                got[:, i] - expected[:, i],
+                expected[:, i],
+                float(allowed[i]),
+            )
+            for i in range(n)
+        )
+        return (
+            Isolation(tuple(entries), "coriolis_matrix"),
+            Isolation(tuple(products), "coriolis_torque"),
+        )
 
     def mistakes(self) -> Iterator[Mistake]:
         """Yield mistakes in terms, bodies, geometry and operands."""

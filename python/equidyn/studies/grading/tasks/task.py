@@ -29,8 +29,6 @@ class Task(ABC):
         Name of the quantity.
     names : tuple of str
         Names of the operands.
-    closed_form : str
-        The quantity that has the entries of `isolated` in its closed form.
     operands : tuple of ndarray, shape (m, n)
         Operands of the function, a row a state.
     model : Model
@@ -39,7 +37,6 @@ class Task(ABC):
 
     title: ClassVar[str]
     names: ClassVar[tuple[str, ...]] = ("q",)
-    closed_form: ClassVar[str] = "inverse_dynamics"
 
     def __init__(
         self,
@@ -96,10 +93,13 @@ class Task(ABC):
         return results
 
     def isolated(
-        self, got: FloatArray, expected: FloatArray, allowed: FloatArray
-    ) -> Isolation | None:
-        """Return the entries of a closed form that the compared results isolate, if they do."""
-        return None
+        self, got: FloatArray, expected: FloatArray, allowed: FloatArray, answers: FloatArray
+    ) -> tuple[Isolation, ...]:
+        """Return the entries of closed forms that answers, or their compared part, isolate.
+
+        The first closed form is the one in which a slip is named best.
+        """
+        return ()
 
     def notes(self, answers: FloatArray) -> tuple[str, ...]:
         """Return remarks on the answers that are no failures."""

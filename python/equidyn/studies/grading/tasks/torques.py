@@ -78,12 +78,12 @@ class InverseDynamics(Task):
         return tuple(found.values())
 
     def isolated(
-        self, got: FloatArray, expected: FloatArray, allowed: FloatArray
-    ) -> Isolation | None:
+        self, got: FloatArray, expected: FloatArray, allowed: FloatArray, answers: FloatArray
+    ) -> tuple[Isolation, ...]:
         """Return gravity, the entries of M and the velocity coefficients; no friction."""
         off, right = self._isolating.terms(got - expected), self._isolating.terms(expected)
         if np.any(np.abs(off["friction"]) > allowed[:, np.newaxis]):
-            return None
+            return ()
         q, samples = self.operands[0], self._isolating.samples
         joints = range(self.arm.n)
         entries = [Entry(f"G_{i + 1}", i, ()) for i in joints]
@@ -104,13 +104,14 @@ class InverseDynamics(Task):
                 values = off[name][:, i, k], right[name][:, i, k]
                 entry = Entry(label, i, monomial)
                 found.append(Isolated(entry, at, *values, float(allowed[i])))
-        return Isolation(
+        isolation = Isolation(
             tuple(found),
-            dict(zip(self.names, self.operands, strict=True)),
-            got - expected,
-            allowed,
-            self._contribution,
+            operands=dict(zip(self.names, self.operands, strict=True)),
+            difference=got - expected,
+            allowed=allowed,
+            contribution=self._contribution,
         )
+        return (isolation,)
 
     def _rates(self) -> dict[str, list[tuple[str, tuple[str, ...]]]]:
         """Return the indices and the rates that each isolated term is the coefficient of."""
@@ -179,21 +180,20 @@ class GravityTorque(Task):
         return (item("gravity torque", labels, got, expected, allowed),)
 
     def isolated(
-        self, got: FloatArray, expected: FloatArray, allowed: FloatArray
-    ) -> Isolation | None:
+        self, got: FloatArray, expected: FloatArray, allowed: FloatArray, answers: FloatArray
+    ) -> tuple[Isolation, ...]:
         """Return the torques."""
-        return Isolation(
-            tuple(
-                Isolated(
-                    Entry(f"G_{i + 1}", i, ()),
-                    {"q": self.operands[0]},
-                    got[:, i] - expected[:, i],
-                    expected[:, i],
-                    float(allowed[i]),
-                )
-                for i in range(self.arm.n)
+        torques = (
+            Isolated(
+                Entry(f"G_{i + 1}", i, ()),
+                {"q": self.operands[0]},
+                got[:, i] - expected[:, i],
+                expected[:, i],
+                float(allowed[i]),
             )
+            for i in range(self.arm.n)
         )
+        return (Isolation(tuple(torques)),)
 
     def mistakes(self) -> Iterator[Mistake]:
         """Yield mistakes in gravity, geometry, bodies and operands."""
