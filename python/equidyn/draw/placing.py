@@ -31,8 +31,9 @@ _FURTHER, _OFF_LINE, _TIP_AT_BODY, _TURNED = 0.05, 1.5, 0.5, 0.6
 # penalties of a symbol beside the tip, the middle and the start of a free and of a bound arrow
 _AT_FREE, _AT_BOUND = (0.0, 1.0, 2.0), (1.0, 0.0, 2.0)
 
-# best places of an arrow for which a place of the symbol is looked for
-_TRIED = 6
+# best places of an arrow for which a place of its symbol is looked for; digits of penalties, so
+# that rounding decides nothing
+_TRIED, _DIGITS = 6, 9
 
 
 class Wanted(NamedTuple):
@@ -129,11 +130,11 @@ def _best(wanted: Wanted, taken: _Taken) -> Place:
     """Return the best place of an arrow, with that of its symbol."""
     starts, leaders, costs = _arrows(wanted, taken)
     best, least = None, np.inf
-    for c in np.argsort(costs, kind="stable")[:_TRIED]:
+    for c in np.argsort(costs.round(_DIGITS), kind="stable")[:_TRIED]:
         if costs[c] >= least:
             break
         symbol, cost = _symbol(starts[c], leaders[c], wanted, taken)
-        if costs[c] + cost < least:
+        if costs[c] + cost < least - 10.0**-_DIGITS:
             best, least = Place(starts[c], symbol, leaders[c]), float(costs[c] + cost)
     assert best is not None
     return best
@@ -186,7 +187,7 @@ def _symbol(
     boxes = middles[:, None] + np.array([-0.5, 0.5])[:, None] * size
     ends = (start, start + along), (wanted.point, leader)
     costs += taken.covered(boxes, np.vstack([sampled(np.array(pair)) for pair in ends]))
-    best = int(np.argmin(costs))
+    best = int(np.argmin(costs.round(_DIGITS)))
     return middles[best], float(costs[best])
 
 

@@ -101,6 +101,7 @@ def outline(sides: Sequence[Side], sight: Sight) -> Outline:
     values = np.array([side.value for side in sides])
     _, sizes, directions = np.linalg.svd(values)
     first, second, normal = directions
+    first = first * (1.0 if first @ (sight.picture[0] + sight.picture[1]) >= 0 else -1.0)
     second_size = sizes[1:2].sum() / sizes[0]
     up = sight.axes[2]
     if second_size <= _NOTHING:
