@@ -214,9 +214,11 @@ def _draw_world(ax: Axes, plane: FloatArray) -> FloatArray:
     corner, point = _corner_and_point(ax)
     length = _AXES * point
     middle = corner + np.full(2, 1.6 * length)
-    for axis, colour, letter in zip(plane.T, AXES, "xyz", strict=True):
+    for k, (axis, colour, letter) in enumerate(zip(plane.T, AXES, "xyz", strict=True)):
         ax.plot(*np.array([middle, middle + length * axis]).T, color=colour, linewidth=1.2)
-        if np.hypot(*axis) > _LETTERED:
+        # no letter for an axis towards the eye, nor on that of another one
+        apart = np.linalg.norm(plane.T[:k] - axis, axis=-1)
+        if np.hypot(*axis) > _LETTERED and (apart > _LETTERED).all():
             style: dict[str, Any] = {"ha": "center", "va": "center", "style": "italic"}
             x, y = middle + 1.45 * length * axis
             ax.text(x, y, letter, color=colour, size=_SMALL, **style)

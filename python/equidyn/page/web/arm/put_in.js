@@ -14,7 +14,8 @@ const SYMBOL = /(q̇|q̈|ω|α|ā|[aFNfnmcrP])_(\d+)/gu;
 // a vector of the world in axes of a frame
 const inFrame = (pose, vector) => [0, 1, 2].map((j) => dot(column(pose, j), vector));
 
-// the value of a letter for a link: a number, or three. given are poses of frames, mass, com, gravity, joints, qd, qdd, results
+// the value of a letter for a link: a number, or three. given are poses of frames, mass, com, gravity, joints, qd, qdd
+// and results of the recursion
 function valueOf(letter, link, given) {
   const { poses, mass, com, gravity, joints, results } = given;
   const step = (k) => minus(column(poses[k], 3), column(poses[k - 1], 3));

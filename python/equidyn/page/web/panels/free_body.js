@@ -46,12 +46,17 @@ const middleText = (x, y, text) => svgItem("text", { x, y, "text-anchor": "middl
 const inPicture = (tools) => ({ ...tools, at: (point) => point });
 
 // the axes of the world around a place; `flat` takes a vector to a unit of pixels
-const worldItems = (place, flat) => ["x", "y", "z"].flatMap((name, j) => {
-  const axis = scaled(WORLD, flat([0, 1, 2].map((k) => (k === j ? 1 : 0))));
-  const items = [lineItem(`axis ${name}`, [place, plus(place, axis)])];
-  return Math.hypot(...axis) < 0.45 * WORLD ? items
-    : [...items, symbolItem(name, plus(place, scaled(1.5, axis)), `letter ${name}`)];
-});
+function worldItems(place, flat) {
+  const axes = [0, 1, 2].map((j) => scaled(WORLD, flat([0, 1, 2].map((k) => (k === j ? 1 : 0)))));
+  const apart = (one, other) => 1.5 * Math.hypot(...minus(one, other)) > LETTER;
+  return axes.flatMap((axis, j) => {
+    const name = "xyz"[j];
+    // no letter for an axis towards the eye, nor on that of another one
+    const lettered = Math.hypot(...axis) > 0.45 * WORLD && axes.slice(0, j).every((other) => apart(axis, other));
+    return [lineItem(`axis ${name}`, [place, plus(place, axis)]),
+      ...(lettered ? [symbolItem(name, plus(place, scaled(1.5, axis)), `letter ${name}`)] : [])];
+  });
+}
 
 // the link with its arrows, in a square
 function linkItems({ link, view, posture, eye, up }, side) {
@@ -155,8 +160,9 @@ export const freeBodyPanel = {
       const posture = postureOf(arm, description, state.q);
       // the payload is a part of the last link
       posture.centres[arm.n - 1] = pointInWorld(posture.poses[arm.n], arm.com.slice(-3));
+      const standard = description.convention === "standard";
       const loads = loadsOnLink({
-        link, n: arm.n, geometry: posture, standard: description.convention === "standard", results: resultsOf(arm, state),
+        link, n: arm.n, geometry: posture, standard, results: resultsOf(arm, state),
         mass: arm.data.mass[link - 1] + (link === arm.n ? state.payload : 0), gravity: arm.data.gravity,
       });
       const view = viewOfLink(posture, link, loads, reachOf(description));
