@@ -464,3 +464,69 @@ def test_an_edit_is_proved_and_counted_once(lab):
       return [proved - start, performance.now() - proved];
     })()""")
     print("a proof of 64 states {:.1f} ms, counts {:.1f} ms".format(*spent))
+
+
+FREE_BODY = """
+  const root = document.getElementById("free_body");
+  root.scrollIntoView();
+  return frames_passed(8).then(() => {
+    const boxes = [...root.querySelectorAll("svg text.vector")].map((each) => {
+      const { left, right, top, bottom } = each.getBoundingClientRect();
+      return { text: each.textContent, left, right, top, bottom };
+    });
+    const over = boxes.flatMap((one, k) => boxes.slice(0, k).filter((other) =>
+      one.left < other.right && other.left < one.right && one.top < other.bottom - 4
+      && other.top < one.bottom - 4).map((other) => [one.text, other.text]));
+    return { texts: boxes.map(({ text }) => text), over };
+  });
+"""
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_free_body_diagram_has_all_vectors_and_no_symbol_on_another(lab, file, width):
+    lab.open(file, width, 900)
+    ready(lab)
+    for link in (2, 4):
+        script = f"(setState({{ step: {6 * link} }}), (() => {{ {FREE_BODY} }})())"
+        found = lab.run(script)
+        expected = {f"f{link}", f"n{link}", f"\u2212f{link + 1}", f"m{link}g", f"M(f{link})"}
+        assert expected <= set(found["texts"])
+        assert found["over"] == []
+        assert lab.run("document.querySelector('#free_body select').value") == str(link)
+
+
+def test_the_recursion_plays_and_turns_to_the_link(lab):
+    lab.run("(window.seen = new Set(), followers.push(() => seen.add(state.step)), 0)")
+    lab.run("((list) => { list.value = '4'; list.dispatchEvent(new Event('change')); })("
+            "document.querySelector('.steps select'))")  # fmt: skip
+    play = "document.querySelector('.steps button:nth-of-type(2)')"
+    view = "JSON.stringify([camera.turn, camera.tilt, camera.aim, camera.zoom])"
+    before = lab.run(view)
+    lab.run(f"{play}.click()")
+    lab.run(
+        "new Promise((done) => { const look = () => (seen.has(3) ? done() "
+        ": setTimeout(look, 20)); look(); })"
+    )
+    lab.run(f"{play}.click()")
+    assert lab.run(f"{play}.ariaLabel") == "play the recursion"
+    step = lab.run("state.step")
+    assert lab.run("[1, 2, 3].every((each) => seen.has(each))")
+    assert lab.run(view) != before
+    lab.run("new Promise((done) => setTimeout(done, 700))")
+    assert lab.run("state.step") == step
+    assert lab.run("document.querySelector('.put-in').textContent").startswith("= ")
+    # off, and the arm is as large as before
+    lab.run("((slider) => { slider.value = 0; slider.dispatchEvent(new Event('input')); })("
+            "document.querySelector('.steps input'))")  # fmt: skip
+    assert lab.run("camera.zoom") == 1
+    assert lab.run("camera.aim") is None
+
+
+def test_where_less_motion_is_asked_for_the_recursion_does_not_play(tab, file):
+    tab.open(file, 1280, 900, [("prefers-reduced-motion", "reduce")])
+    ready(tab)
+    assert tab.run("document.querySelector('.steps button:nth-of-type(2)').hidden")
+    tab.run("(document.querySelector('[aria-label=\"next step\"]').click(), frames_passed(2))")
+    assert tab.run("state.step") == 1
+    # the view is there at once
+    assert tab.run("camera.aim") is not None

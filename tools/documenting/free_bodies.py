@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import NamedTuple
 
+import matplotlib.pyplot as plt
 from matplotlib.figure import Figure
 
 import equidyn
@@ -38,7 +39,8 @@ class Diagram(NamedTuple):
 _FREE = (
     "The forearm of a PUMA 560 in motion, free of the other links: force $f_3$ and moment $n_3$ by "
     "the link before, at {}, the reactions $-f_4$ and $-n_4$ of the next one, its weight, and "
-    "$-m_3 a$ and $-N_3$ of its motion, which add up to zero."
+    "$-m_3 a$ and $-N_3$ of its motion. At the right, forces and moments head to tail: they add up "
+    "to zero."
 )
 _STANDARD = Diagram("free_standard.svg", "standard", (), _FREE.format("the joint, origin 2"))
 _MODIFIED = Diagram("free_modified.svg", "modified", (), _FREE.format("the joint, origin 3"))
@@ -72,8 +74,11 @@ def draw_all(folder: Path) -> None:
     """Draw the pictures."""
     for each in _ALL:
         arm = robots.puma560().to_convention(each.convention)
-        figure = Figure(figsize=(7, 5), layout="constrained")
-        ax = figure.add_subplot(projection="3d")
-        chosen = {"vectors": each.vectors} if each.vectors else {"link": _LINK}
-        arm.draw(_POSITION, _VELOCITY, _ACCELERATION, ax=ax, **chosen)
+        state = _POSITION, _VELOCITY, _ACCELERATION
+        if each.vectors:
+            figure = Figure(figsize=(7, 5), layout="constrained")
+            arm.draw(*state, ax=figure.add_subplot(projection="3d"), vectors=each.vectors)
+        else:
+            figure = arm.draw(*state, link=_LINK).figure
+            plt.close(figure)
         figure.savefig(folder / each.file, metadata={"Date": None})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -57,8 +57,11 @@ class Shown:
         arm that moves in a plane, with all arrows in it, is seen along the normal of that plane:
         from above, if gravity is along it. Rotated axes keep their view.
 
-        With `link`, a free-body diagram: the forces and moments on this link, which add up to zero,
-        with the other links drawn faintly.
+        With `link`, a free-body diagram: the link is seen from near, the others faintly. Arrows are
+        outside of it, and a dashed line leads to the point where each acts. In a new figure, two
+        panels beside it show that the forces add up to zero, and the moments about the centre of
+        mass C, among them M(f), the moment of a force f: their arrows head to tail, in the plane of
+        their two largest directions, and beside each other where they are nearly along one line.
 
         Parameters
         ----------
@@ -107,21 +110,20 @@ class Shown:
             If q, or one of those around it, is not one position of the arm; for an unknown vector
             or link; without the velocity or acceleration that a vector needs.
         """
-        from ..draw.picture import draw_posture, draw_velocities
+        from ..draw.picture import draw_velocities
 
         position = self._position(q)
         kinds, link, chosen = self._drawn_vectors(vectors, link, scale)
         rates = self._rates(kinds, qd, qdd)
         seen = self._posture(position)
-        space = draw_posture(
-            seen,
-            ax,
-            frames=switch("frames", frames),
-            masses=switch("masses", masses) and not self.missing,
-            title=visible(self.name),
-            around=[self._posture(self._position(each, "around")) for each in around],
-            diagram=self._diagram(kinds, link, chosen, position, *rates, self._at_tip(tip_wrench)),
-        )
+        shown: dict[str, Any] = {
+            "frames": switch("frames", frames),
+            "masses": switch("masses", masses) and not self.missing,
+            "title": visible(self.name),
+            "around": [self._posture(self._position(each, "around")) for each in around],
+        }
+        diagram = self._diagram(kinds, link, chosen, position, *rates, self._at_tip(tip_wrench))
+        space = _drawn(seen, diagram, ax, shown)
         if switch("velocities", velocities):
             found = self.manipulability(position, only="position")
             draw_velocities(space, seen, found.velocities, found.directions)
@@ -500,6 +502,19 @@ class Shown:
             inertia=known.get("inertia", np.zeros((self.n, 3, 3))),
             gravity=self.gravity,
         )
+
+
+def _drawn(
+    seen: Posture, diagram: Diagram | None, ax: Axes3D | None, shown: dict[str, Any]
+) -> Axes3D:
+    """Draw a pose of an arm, or the free-body diagram of a link."""
+    if diagram is None or diagram.link is None:
+        from ..draw.picture import draw_posture
+
+        return draw_posture(seen, ax, diagram=diagram, **shown)
+    from ..draw.free_body import draw_free_body
+
+    return draw_free_body(seen, diagram, ax, **shown)
 
 
 def _require_no_state(q: object, qd: object, qdd: object) -> None:

@@ -13,7 +13,7 @@ from ..validation import FloatArray, finite_result
 from .floor import step_of
 
 # longest arrow of a unit, in lengths of the arm
-_LONGEST = 0.4
+LONGEST = 0.4
 
 # shortest arrow that is drawn, in parts of that of the legend; longest one by a chosen scale, in
 # lengths of the arm
@@ -138,8 +138,10 @@ def _name(kind: str, unit: str) -> str:
     return KINDS[kind].name
 
 
-def scale_of(diagrams: Sequence[Diagram], reach: float) -> Scale:
+def scale_of(diagrams: Sequence[Diagram], reach: float, size: float | None = None) -> Scale:
     """Return the scales that suit all diagrams of an arm of this reach, m, or were chosen.
+
+    Arrows suit a picture of another size, m, if it is given.
 
     Raises
     ------
@@ -153,12 +155,13 @@ def scale_of(diagrams: Sequence[Diagram], reach: float) -> Scale:
     if "N m" in largest:
         reference["N m"] = max(largest["N m"], largest.get("N", 0.0) * reach)
     least = {unit: max(_ZERO * value, _SMALLEST) for unit, value in reference.items()}
-    length = step_of(reach)
+    size = size or reach
+    length = step_of(size)
     shown = [vector for diagram in diagrams for vector in diagram.shown()]
     drawn = [vector for vector in shown if _magnitude(vector) > least[vector.unit]]
     longest = _longest(drawn)
     values = {
-        unit: round_up(value * (length / (_LONGEST * reach))) for unit, value in longest.items()
+        unit: round_up(value * (length / (LONGEST * size))) for unit, value in longest.items()
     }
     chosen = diagrams[0].per_metre
     for unit in chosen.keys() & longest.keys():

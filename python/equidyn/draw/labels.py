@@ -65,6 +65,15 @@ def draw_arrows(ax: Axes3D, arrows: Iterable[Arrow], faint: Container[str]) -> N
             ax.add_artist(patch)
 
 
+def settle(ax: Axes3D) -> None:
+    """Lay out the figure of axes, which then have their final size."""
+    figure = ax.get_figure(root=True)
+    engine = figure.get_layout_engine() if figure is not None else None
+    if engine is not None:
+        engine.execute(figure)
+    ax.apply_aspect()
+
+
 def name_arrows(ax: Axes3D, arrows: Sequence[Arrow], lines: Sequence[FloatArray]) -> None:
     """Write the symbol of each arrow beside its tip, where it covers least.
 
@@ -77,32 +86,33 @@ def name_arrows(ax: Axes3D, arrows: Sequence[Arrow], lines: Sequence[FloatArray]
     lines : sequence of ndarray, shape (k, 3)
         Lines of the picture that no symbol should cover.
     """
-    figure = ax.get_figure(root=True)
-    engine = figure.get_layout_engine() if figure is not None else None
-    if engine is not None:
-        engine.execute(figure)
-    ax.apply_aspect()
+    settle(ax)
     ends = [np.array([arrow.start, arrow.tip]) for arrow in arrows]
-    covered = np.vstack([_sampled(_pixels(ax, line)) for line in (*ends, *lines)])
+    covered = np.vstack([_sampled(in_picture(ax, line)) for line in (*ends, *lines)])
     boxes = [_extent(ax, text) for text in ax.texts if hasattr(text, "get_position_3d")]
-    for arrow, (start, tip) in zip(arrows, (_pixels(ax, pair) for pair in ends), strict=True):
-        text = ax.text(
-            *arrow.tip,
-            f"${arrow.symbol}$",
-            color=VECTORS[arrow.kind],
-            size=_LETTERS,
-            ha="center",
-            va="center",
-            path_effects=[withStroke(linewidth=2.5, foreground=ax.get_facecolor())],
-            zorder=20,
-            in_layout=False,
-        )
+    for arrow, (start, tip) in zip(arrows, (in_picture(ax, pair) for pair in ends), strict=True):
+        text = symbol_at_tip(ax, arrow)
         size = text.get_window_extent().size
         places = _places(tip, size, ax)
         costs = [_cost(place, size, tip - start, tip, covered, boxes, ax) for place in places]
         chosen = places[int(np.argmin(costs))]
         boxes.append(np.array([chosen - size / 2, chosen + size / 2]))
         text.set_position_3d(arrow.tip + _in_space(ax, arrow.tip, chosen - tip))
+
+
+def symbol_at_tip(ax: Axes3D, arrow: Arrow) -> Any:
+    """Return the symbol of an arrow, written at its tip."""
+    return ax.text(
+        *arrow.tip,
+        f"${arrow.symbol}$",
+        color=VECTORS[arrow.kind],
+        size=_LETTERS,
+        ha="center",
+        va="center",
+        path_effects=[withStroke(linewidth=2.5, foreground=ax.get_facecolor())],
+        zorder=20,
+        in_layout=False,
+    )
 
 
 def _places(tip: FloatArray, size: FloatArray, ax: Axes3D) -> FloatArray:
@@ -138,7 +148,7 @@ def _cost(
     return float(crossed + _TURNED * turned + _FURTHER * further)
 
 
-def _pixels(ax: Axes3D, points: FloatArray) -> FloatArray:
+def in_picture(ax: Axes3D, points: FloatArray) -> FloatArray:
     """Return points of the world, shape (k, 3), in pixels."""
     x, y, _ = proj_transform(*points.T, ax.get_proj())
     pixels: FloatArray = np.asarray(ax.transData.transform(np.column_stack([x, y])))
@@ -157,7 +167,7 @@ def _in_space(ax: Axes3D, point: FloatArray, pixels: FloatArray) -> FloatArray:
         ]
     )
     step = 1e-3 * float(np.ptp(ax.get_zlim()))
-    moved = _pixels(ax, point + step * np.array([np.zeros(3), right, up]))
+    moved = in_picture(ax, point + step * np.array([np.zeros(3), right, up]))
     shares = np.linalg.solve((moved[1:] - moved[0]).T, pixels)
     shift: FloatArray = step * (shares[0] * right + shares[1] * up)
     return shift
@@ -166,7 +176,7 @@ def _in_space(ax: Axes3D, point: FloatArray, pixels: FloatArray) -> FloatArray:
 def _extent(ax: Axes3D, text: Any) -> FloatArray:
     """Return the lowest and highest corner of a text in space, in pixels."""
     size = text.get_window_extent().size
-    (middle,) = _pixels(ax, np.array([text.get_position_3d()]))
+    (middle,) = in_picture(ax, np.array([text.get_position_3d()]))
     return np.array([middle - size / 2, middle + size / 2])
 
 

@@ -37,14 +37,14 @@ _SMALLEST, _LARGEST = 1e-50, 1e50
 _FLOOR = 0.4
 
 # elevation of the eye, and the default view of axes, degrees
-_ELEVATION = 30.0
+ELEVATION = 30.0
 _UNTURNED = (30.0, -60.0, 0.0)
 
 # largest elevation that matplotlib can draw, degrees
 _HIGHEST = 90.0 - 1e-5
 
 # opacity of the other links in a free-body diagram, relative to the usual one
-_FAINT = 0.18
+FAINT = 0.18
 
 # longest semi-axis of the ellipsoid of velocities, in lengths of the arm
 _VELOCITY = 0.25
@@ -75,13 +75,31 @@ def new_space() -> Axes3D:
     return space
 
 
-def _in_space(ax: Any) -> Axes3D:
-    """Return matplotlib axes, checked to be 3-D."""
+def in_space(ax: Any) -> Axes3D:
+    """Return matplotlib axes, checked to be 3-D; those of a new figure for None."""
     from mpl_toolkits.mplot3d.axes3d import Axes3D
 
+    if ax is None:
+        return new_space()
     if not isinstance(ax, Axes3D):
         raise TypeError(f"ax: expected 3D matplotlib axes, got {type(ax).__name__}")
     return ax
+
+
+def checked_reach(seen: Posture) -> float:
+    """Return the length of the stretched-out arm, m.
+
+    Raises
+    ------
+    ValueError
+        If matplotlib cannot draw an arm of this length.
+    """
+    reach = seen.reach()
+    farthest = max(reach, float(np.abs(seen.points()).max()))
+    if not _SMALLEST < reach <= farthest < _LARGEST:
+        size = reach if farthest < _LARGEST else farthest
+        raise ValueError(f"draw: cannot draw an arm with a reach of {size:.3g} m")
+    return reach
 
 
 def draw_posture(
@@ -154,12 +172,8 @@ class Picture:
         scale: Scale | None = None,
         room: FloatArray | None = None,
     ) -> None:
-        reach = seen.reach()
-        farthest = max(reach, float(np.abs(seen.points()).max()))
-        if not _SMALLEST < reach <= farthest < _LARGEST:
-            size = reach if farthest < _LARGEST else farthest
-            raise ValueError(f"draw: cannot draw an arm with a reach of {size:.3g} m")
-        self.ax = new_space() if ax is None else _in_space(ax)
+        reach = checked_reach(seen)
+        self.ax = in_space(ax)
         self._pen = Pen(self.ax)
         self._frames, self._masses = frames, masses
         shown = (seen, *around)
@@ -171,15 +185,15 @@ class Picture:
             self._scale = scale or scale_of([diagram], reach)
             own = points_of(self._scale.arrows(diagram), reach)
             arrows = own if room is None else room
-        self._sight = sight_of(shown, _ELEVATION, [arrows])
+        self._sight = sight_of(shown, ELEVATION, [arrows])
         held = np.vstack([*points, arrows])
         box = _box(held, self._foot.reshape(-1, 3), largest, self._sight)
         self._height = float(box[0][2])
         along = np.vstack([*map(_along, shown), held])
         ground = draw_ground(self.ax, self._sight, box, seen.gravity, along)
-        _look(self.ax, self._sight)
+        look(self.ax, self._sight)
         outline = [_outline(each, frames) for each in shown]
-        self._top = _fit(self.ax, box, np.vstack([*outline, held, ground]), self._sight)
+        self._top = fit(self.ax, box, np.vstack([*outline, held, ground]), self._sight)
         self._arrows: list[Any] = []
 
     def show(self, seen: Posture, title: str, diagram: Diagram | None = None) -> None:
@@ -188,18 +202,18 @@ class Picture:
         pen.restart()
         link = None if diagram is None else diagram.link
         if self._masses:
-            _draw_ellipsoids(pen, seen, link)
-        pen.solid(self._foot, facecolors=JOINT, alpha=1.0 if link is None else _FAINT)
-        _draw_links(pen, seen, link, self._order_of_links(seen, link))
+            draw_ellipsoids(pen, seen, link)
+        pen.solid(self._foot, facecolors=JOINT, alpha=1.0 if link is None else FAINT)
+        draw_links(pen, seen, link, order_of_links(self.ax, seen, link, self._masses))
         for k, joint in enumerate(seen.joints, start=1):
-            _draw_joint(pen, joint, reach, 1.0 if link in (None, k) else _FAINT)
+            draw_joint(pen, joint, reach, 1.0 if link in (None, k) else FAINT)
         if self._frames:
             for frame in seen.frames if link is None else seen.frames[link - 1 : link + 1]:
-                _draw_frame(pen, frame, FRAME * reach, 1.0)
+                draw_frame(pen, frame, FRAME * reach, 1.0)
         if link in (None, len(seen.joints)):
-            _draw_frame(pen, seen.tool, TOOL_FRAME * reach, 2.0)
+            draw_frame(pen, seen.tool, TOOL_FRAME * reach, 2.0)
         if self._masses or link is not None:
-            _draw_centres(pen, seen, link)
+            draw_centres(pen, seen, link)
         if not self._sight.flat:
             draw_shadows(pen, self._sight, self._height, seen.links)
         # a dollar sign in the name of an arm does not start mathematics
@@ -208,12 +222,6 @@ class Picture:
         self.ax.title.set_y(self._top)
         if diagram is not None:
             self._draw_arrows(seen, diagram)
-
-    def _order_of_links(self, seen: Posture, link: int | None) -> float:
-        """Return the order of drawing of links: after the ellipsoids, and before the joints."""
-        chosen = seen.ellipsoids if link is None else seen.ellipsoids[link - 1 : link]
-        first = 1.0 + max(float(axis.get_zorder()) for axis in self.ax._axis_map.values())
-        return first - 0.5 + (int(chosen.any(axis=(1, 2)).sum()) if self._masses else 0)
 
     def _draw_arrows(self, seen: Posture, diagram: Diagram) -> None:
         """Draw the arrows of a diagram, their symbols and legend, in place of the last ones."""
@@ -231,16 +239,23 @@ class Picture:
         self._arrows = [artist for artist in ax.get_children() if artist not in others]
 
 
-def _draw_links(pen: Pen, seen: Posture, link: int | None, order: float) -> None:
+def order_of_links(ax: Axes3D, seen: Posture, link: int | None, masses: bool) -> float:
+    """Return the order of drawing of links: after the ellipsoids, and before the joints."""
+    chosen = seen.ellipsoids if link is None else seen.ellipsoids[link - 1 : link]
+    first = 1.0 + max(float(axis.get_zorder()) for axis in ax._axis_map.values())
+    return first - 0.5 + (int(chosen.any(axis=(1, 2)).sum()) if masses else 0)
+
+
+def draw_links(pen: Pen, seen: Posture, link: int | None, order: float) -> None:
     """Draw the links in their colours; beside a chosen one, the others faintly, in grey."""
     for k, corners in enumerate(seen.links):
         colour = COLOURS[k % len(COLOURS)] if link is None else MUTED
-        faint = 1.0 if link is None else _FAINT
+        faint = 1.0 if link is None else FAINT
         style: dict[str, Any] = {"color": colour, "linewidth": 5, "alpha": faint, "zorder": order}
         pen.line(corners, solid_capstyle="round", label=f"link {k + 1}", **style)
     to_tool = np.array([seen.frames[-1, :3, 3], seen.tool[:3, 3]])
     own = link in (None, len(seen.links))
-    pen.line(to_tool, color=MUTED, linewidth=2, alpha=1.0 if own else _FAINT)
+    pen.line(to_tool, color=MUTED, linewidth=2, alpha=1.0 if own else FAINT)
     if link is not None:
         style = {"color": MUTED, "linewidth": 6, "solid_capstyle": "round"}
         pen.line(seen.bodies[link - 1], label=f"body {link}", **style)
@@ -248,7 +263,7 @@ def _draw_links(pen: Pen, seen: Posture, link: int | None, order: float) -> None
         pen.line(tie, color=MUTED, linewidth=1.0, linestyle=":")
 
 
-def _draw_joint(pen: Pen, joint: Joint, reach: float, alpha: float) -> None:
+def draw_joint(pen: Pen, joint: Joint, reach: float, alpha: float) -> None:
     """Draw a cylinder on the axis of a revolute joint, a box on that of a prismatic one."""
     half = joint.axis * (OVERHANG * reach)
     line = np.array([joint.point - half, joint.point + half])
@@ -258,7 +273,8 @@ def _draw_joint(pen: Pen, joint: Joint, reach: float, alpha: float) -> None:
     pen.solid(faces, facecolors=JOINT, alpha=alpha)
 
 
-def _draw_frame(pen: Pen, pose: FloatArray, length: float, width: float) -> None:
+def draw_frame(pen: Pen, pose: FloatArray, length: float, width: float) -> None:
+    """Draw the axes of a frame."""
     for line, colour in zip(segments(pose, length), AXES, strict=True):
         pen.line(line, color=colour, linewidth=width)
 
@@ -280,14 +296,14 @@ def _outline(seen: Posture, frames: bool) -> FloatArray:
     return np.vstack([*ends, *np.concatenate(drawn)[:, 1]])
 
 
-def _draw_centres(pen: Pen, seen: Posture, link: int | None) -> None:
+def draw_centres(pen: Pen, seen: Posture, link: int | None) -> None:
     """Draw the centres of mass of all links, or of one."""
     chosen = range(len(seen.centres)) if link is None else [link - 1]
     style: dict[str, Any] = {"color": "black", "edgecolors": "white", "depthshade": False}
     pen.anew(lambda: pen.ax.scatter(*seen.centres[chosen].T, s=14, **style))
 
 
-def _draw_ellipsoids(pen: Pen, seen: Posture, link: int | None) -> None:
+def draw_ellipsoids(pen: Pen, seen: Posture, link: int | None) -> None:
     """Draw the ellipsoids of all links, or of one, behind everything else."""
     for k in range(len(seen.centres)) if link is None else [link - 1]:
         if seen.ellipsoids[k].any():
@@ -336,7 +352,7 @@ def _box(
     return low, high
 
 
-def _look(ax: Axes3D, sight: Sight) -> None:
+def look(ax: Axes3D, sight: Sight) -> None:
     """Turn axes to the direction of view, unless they were turned before."""
     if (ax.elev, ax.azim, ax.roll) != _UNTURNED:
         return
@@ -354,7 +370,7 @@ def _look(ax: Axes3D, sight: Sight) -> None:
         ax.set_proj_type("ortho")
 
 
-def _fit(ax: Axes3D, box: tuple[FloatArray, FloatArray], points: FloatArray, sight: Sight) -> float:
+def fit(ax: Axes3D, box: tuple[FloatArray, FloatArray], points: FloatArray, sight: Sight) -> float:
     """Fit points into the middle of the axes at equal scales; return the height of their top.
 
     The limits are those of a box, moved so that the points are in the middle of the picture.

@@ -13,6 +13,10 @@ from .posture import Joint, Posture
 # direction of the eye from an arm in space, turned about the vertical, degrees
 AZIMUTH = -60.0
 
+# turns from the usual azimuth and elevations of the eye that are tried, degrees, and the least part
+# of the length of a line that suffices
+_TURNS, _ELEVATIONS, _ENOUGH = (0, -15, 15, -30, 30, -45, 45, -60, 60), (25, 15, 40), 0.5
+
 # components of unit vectors, and distances in lengths of the arm, that count as zero
 _ZERO = 1e-6
 
@@ -94,6 +98,28 @@ def sight_of(
     level = float(np.hypot(x, y))
     azimuth = float(np.degrees(np.arctan2(y, x))) if level > _ZERO else -90.0
     return Sight(axes, azimuth, float(np.degrees(np.arctan2(z, level))), flat=True)
+
+
+def clear_sight(sight: Sight, spans: Sequence[FloatArray]) -> Sight:
+    """Return the view nearest to a given one in which no line, (3,), is along the line of sight.
+
+    A flat arm is seen along the normal of its plane.
+    """
+    lengths = np.array([np.linalg.norm(span) for span in spans])
+    directions = np.array([s / n for s, n in zip(spans, lengths, strict=True) if n > 0])
+    if sight.flat or not len(directions):
+        return sight
+
+    def clearness(view: Sight) -> float:
+        parts = np.linalg.norm(directions @ view.picture[:2].T, axis=-1)
+        return min(_ENOUGH, float(parts.min()))
+
+    views = [
+        sight._replace(azimuth=sight.azimuth + turn, elevation=float(elevation))
+        for elevation in _ELEVATIONS
+        for turn in _TURNS
+    ]
+    return max([sight, *views], key=clearness)
 
 
 def _normal(joints: Sequence[Joint]) -> FloatArray | None:

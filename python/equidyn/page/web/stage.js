@@ -132,7 +132,7 @@ function steer(box, picture, drawn) {
 }
 
 export function fitView() {
-  if (page.shown) Object.assign(camera, openingView(page.shown.arm, page.shown.description), { ball: null });
+  if (page.shown) Object.assign(camera, openingView(page.shown.arm, page.shown.description), { ball: null, aim: null });
   setState({});
 }
 

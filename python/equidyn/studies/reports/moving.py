@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from ...arm import Arm
 
-_PARTS = ("arm", "recursion", "torques")
+_PARTS = ("arm", "recursion", "torques", "free_body")
 
 
 class Moving(NamedTuple):

@@ -3,8 +3,9 @@
 import { cross, dot, minus, plus, scaled, unitOf } from "../base/vectors.js";
 
 export const OPENING_VIEW = { turn: -60, tilt: 20, zoom: 1 };
-/** @type {{ turn: number, tilt: number, zoom?: number, ball?: { centre: number[], radius: number } }} */
-export const camera = { ...OPENING_VIEW, ball: null };
+/** @typedef {{ centre: number[], radius: number }} Ball */
+/** @type {{ turn: number, tilt: number, zoom?: number, ball?: Ball, aim?: number[] }} */
+export const camera = { ...OPENING_VIEW, ball: null, aim: null }; // aimed at the middle of the ball by default
 
 // upwards, against gravity; z of the world where there is none
 export function upwards({ gravity = [0, 0, -9.81] }) {
@@ -36,7 +37,8 @@ export function fitBall(points, eye = camera) {
 // what takes a point of the world to pixels, and how far away it is, in parts of the picture
 export function projection(up, { width, height }, eye = camera) {
   const { across, rise, away } = sight(up, eye);
-  const { centre, radius } = eye.ball;
+  const { radius } = eye.ball;
+  const centre = eye.aim ?? eye.ball.centre;
   const unit = (0.43 * Math.min(width, height) * eye.zoom) / radius;
   const middle = [width / 2, height / 2];
   const flat = (v) => [unit * dot(across, v), -unit * dot(rise, v)];

@@ -103,7 +103,7 @@ function solidsOf({ links, joints }, radius, tools) {
 }
 
 // the point of a line of several corners that is nearest to another point
-function nearestPoint(point, corners) {
+export function nearestPoint(point, corners) {
   const feet = corners.slice(1).map((end, k) => {
     const [start, along] = [corners[k], minus(end, corners[k])];
     const share = dot(minus(point, start), along) / (dot(along, along) || 1);

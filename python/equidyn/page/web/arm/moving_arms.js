@@ -31,7 +31,7 @@ export function roundLength(most) {
 
 export function movingArms() {
   let [shown, tools, pulled, pointer] = [null, null, null, null];
-  const own = { ...camera, ball: null };
+  const own = { ...camera, ball: null, aim: null };
   let draw = drawNothing;
   const picture = pictureItem("moving-arms", (width) => draw(width));
   const svg = picture.figure.querySelector("svg");

@@ -88,7 +88,7 @@ function meritOf({ poses, tool, centres }, { up, across, rise, reach }) {
 export function showArm(description) {
   setState({ description, gravity: null, payload: 0 });
   if (!state.arm) return;
-  Object.assign(camera, openingView(state.arm, description), { ball: null });
+  Object.assign(camera, openingView(state.arm, description), { ball: null, aim: null });
   const { n } = state.arm;
   setState({ q: openingPosition(state.arm, description), qd: new Float64Array(n), qdd: new Float64Array(n) });
 }

@@ -61,13 +61,21 @@ export function largestOf(shown, results) {
   return largest;
 }
 
+// what a step shows, as vectors in the world, without what is zero
+export function stepVectors(steps, number, results, posture) {
+  const shown = shownWith(steps, number);
+  const largest = largestOf(shown, results);
+  return shown.map((each) => placed(each, results[keyOf(each)], posture))
+    .filter(({ unit, value }) => Math.hypot(...value) > 1e-9 * largest[unit]);
+}
+
 // arrows of a step and of what it is made from; each unit to its own scale, all within the picture
 export function stepArrows(steps, number, results, posture, tools) {
   const shown = shownWith(steps, number);
   const largest = largestOf(shown, results);
-  const arrows = shown.map((each) => placed(each, results[keyOf(each)], posture))
-    .filter(({ unit, value }) => Math.hypot(...value) > 1e-9 * largest[unit])
-    .map((each) => ({ ...each, along: scaled((0.5 * camera.ball.radius) / largest[each.unit], each.value) }));
+  const longest = (0.5 * camera.ball.radius) / Math.max(1, camera.zoom);
+  const arrows = stepVectors(steps, number, results, posture)
+    .map((each) => ({ ...each, along: scaled(longest / largest[each.unit], each.value) }));
   return { step: shown.at(-1), arrows: fitted(arrows, tools) };
 }
 

@@ -22,3 +22,22 @@ export function turnedMatrix(pose, C) {
 
 // a pose as rows
 export const IDENTITY = [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]];
+
+// eigenvectors of a symmetric matrix of three rows, largest eigenvalue first: Jacobi's method
+export function principalAxes(matrix) {
+  const A = matrix.map((row) => [...row]);
+  let V = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
+  for (let sweep = 0; sweep < 12; sweep++)
+    for (const [p, q] of [[0, 1], [0, 2], [1, 2]]) {
+      if (!A[p][q]) continue;
+      const angle = 0.5 * Math.atan2(2 * A[p][q], A[q][q] - A[p][p]);
+      const [c, s] = [Math.cos(angle), Math.sin(angle)];
+      const turned = (a, b) => [minus(scaled(c, a), scaled(s, b)), plus(scaled(s, a), scaled(c, b))];
+      [A[p], A[q]] = turned(A[p], A[q]);
+      for (const row of A) [row[p], row[q]] = [c * row[p] - s * row[q], s * row[p] + c * row[q]];
+      [V[p], V[q]] = turned(V[p], V[q]);
+    }
+  const order = [0, 1, 2].sort((i, j) => A[j][j] - A[i][i]);
+  V = order.map((k) => V[k]);
+  return { values: order.map((k) => Math.max(A[k][k], 0)), axes: [V[0], V[1], cross(V[0], V[1])] };
+}

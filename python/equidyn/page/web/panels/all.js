@@ -7,10 +7,11 @@ import { timesPanel } from "./times.js";
 import { roundingPanel } from "./rounding.js";
 import { breakdownPanel } from "./breakdown.js";
 import { torquesPanel } from "./torques.js";
+import { freeBodyPanel } from "./free_body.js";
 import { simulationPanel } from "./simulation.js";
 import { equationsPanel } from "./equations.js";
 
 export const panels = [
-  agreementPanel, ownPanel, countsPanel, timesPanel, roundingPanel, breakdownPanel, torquesPanel, simulationPanel,
-  equationsPanel,
+  agreementPanel, ownPanel, countsPanel, timesPanel, roundingPanel, breakdownPanel, torquesPanel, freeBodyPanel,
+  simulationPanel, equationsPanel,
 ];
