@@ -4,6 +4,7 @@ import { camera } from "./arm/camera.js";
 import { layers } from "./arm/drawing.js";
 import { showGoodArm } from "./arm/opening.js";
 import { rangeOfJoint } from "./arm/posture.js";
+import { withoutBodies } from "./base/bodies.js";
 import { pageData } from "./base/data.js";
 import { fromBase64, through } from "./base/formats.js";
 import { Lab } from "./base/module.js";
@@ -75,7 +76,7 @@ function makeFocus(root) {
   const lists = comparedFormulations().map(({ name, title }) => [name, title]);
   const choice = choiceItem("Formulation", lists, state.formulation, (formulation) => setState({ formulation }));
   const refused = htmlItem("span", { class: "problem", role: "status" });
-  root.prepend(htmlItem("p", { class: "controls" }, choice, refused));
+  root.prepend(htmlItem("p", { class: "controls formulation" }, choice, refused));
   followers.push(() => {
     choice.querySelector("select").value = state.formulation;
     refused.textContent = loadedArm()?.refusals[state.formulation] ?? "";
@@ -84,16 +85,29 @@ function makeFocus(root) {
 
 const REST_WHILE_RUNNING = 400; // ms
 
+// panels that need no masses say so by `kinematic`
+const NO_MASSES = "This arm has no masses: enter them in “Edit the arm” to see torques.";
+
+const lacksMasses = () => Boolean(page.shown) && withoutBodies(page.shown.given);
+
+// a sentence in place of all that needs the masses of the arm
+function makeMasslessNote(root) {
+  const note = htmlItem("p", { class: "note no-masses", role: "status" });
+  root.append(note);
+  followers.push(() => { note.textContent = lacksMasses() ? NO_MASSES : ""; });
+}
+
 // a panel is created when it is first visible, and follows the state while it is visible; during a simulation only now
 // and then, unless it wants every frame
-function placePanel({ id, title, make, everyFrame = false }, root) {
+function placePanel({ id, title, make, everyFrame = false, kinematic = false }, root) {
   const body = htmlItem("div", { class: "unmade" });
-  const section = htmlItem("section", { class: "panel", id, "aria-labelledby": `${id}-title` },
+  const classes = kinematic ? "panel" : "panel dynamic";
+  const section = htmlItem("section", { class: classes, id, "aria-labelledby": `${id}-title` },
     htmlItem("h2", { id: `${id}-title` }, title), body);
   root.append(section);
   let [panel, seen, late, failed, updated] = [null, false, true, false, -Infinity];
   const update = () => {
-    if (failed || !page.lab) return;
+    if (failed || !page.lab || (!kinematic && lacksMasses())) return;
     try {
       panel ??= make(body, page.lab);
       body.className = "";
@@ -143,6 +157,9 @@ async function start() {
     if (!chosen) byId("controls").prepend(makeLayers());
     makeJoints(byId("joints"));
   }
+  followers.push(() => document.body.classList.toggle("massless", lacksMasses()));
+  if (shows("editor") || panels.some(({ id, kinematic }) => shows(id) && !kinematic))
+    makeMasslessNote(byId(shows("arm") ? "joints" : "panels"));
   if (shows("recursion")) makeSteps(byId("steps"));
   const editor = shows("editor") ? makeEditor(byId("editor")) : { replace: showGoodArm };
   if (shows("text")) makeTextBox(byId("text"), editor);

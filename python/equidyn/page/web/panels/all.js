@@ -9,8 +9,9 @@ import { breakdownPanel } from "./breakdown.js";
 import { torquesPanel } from "./torques.js";
 import { simulationPanel } from "./simulation.js";
 import { equationsPanel } from "./equations.js";
+import { kinematicsPanel } from "./kinematics.js";
 
 export const panels = [
   agreementPanel, ownPanel, countsPanel, timesPanel, roundingPanel, breakdownPanel, torquesPanel, simulationPanel,
-  equationsPanel,
+  equationsPanel, kinematicsPanel,
 ];
