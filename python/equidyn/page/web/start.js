@@ -8,15 +8,17 @@ import { withoutBodies } from "./base/bodies.js";
 import { pageData } from "./base/data.js";
 import { fromBase64, through } from "./base/formats.js";
 import { Lab } from "./base/module.js";
-import { asSvgFile, buttonItem, choiceItem, htmlItem, saveText } from "./base/pictures.js";
+import { buttonItem, choiceItem, htmlItem } from "./base/pictures.js";
 import { randomNumbers } from "./base/random.js";
 import { comparedFormulations, followers, loadedArm, page, setState, state } from "./base/state.js";
 import { makeEditor } from "./editor.js";
 import { askedOf, askedParts, beginExcerpt, followAddress, knownFormulations } from "./excerpt.js";
 import { makeJoints } from "./joints.js";
 import { makeKernel } from "./kernel.js";
+import { makeLesson, namedNumbers, namedSliders } from "./lesson.js";
 import { panels } from "./panels/all.js";
 import { makePlayer } from "./player.js";
+import { makeShare, slideButtons } from "./share.js";
 import { fitView, makeStage } from "./stage.js";
 import { makeSteps } from "./steps.js";
 import { makeSwing } from "./swing.js";
@@ -40,17 +42,17 @@ function makeLayers() {
 }
 
 function makeControls(root, picture) {
-  const save = () => saveText(asSvgFile(picture), "arm.svg", "image/svg+xml");
+  const said = htmlItem("span", { class: "note", role: "status" });
   root.append(htmlItem("p", { class: "controls" },
     buttonItem("Fit", fitView),
-    buttonItem("Save SVG", save),
+    ...slideButtons(() => picture, (text) => { said.textContent = text; }),
     buttonItem("At rest",
       () => setState({ qd: new Float64Array(state.qd.length), qdd: new Float64Array(state.qdd.length) })),
     buttonItem("Random state", () => {
       camera.ball = null;
       setState(randomState(page.shown.description));
     }),
-    makeSwing(), makeView()));
+    makeSwing(), makeView(), said));
 }
 
 let drawnStates = 0;
@@ -132,6 +134,14 @@ function placePanel({ id, title, make, everyFrame = false, kinematic = false }, 
   addEventListener("beforeprint", () => late && update());
 }
 
+// the sliders and numbers of a lesson, null without them
+function lessonOfAddress(askedFor) {
+  const read = (name, named) =>
+    askedFor(name, (hash) => (askedOf(hash).has(name) ? named(askedOf(hash).get(name)) : null), null);
+  const [sliders, numbers] = [read("sliders", namedSliders), read("numbers", namedNumbers)];
+  return sliders || numbers ? { sliders: sliders ?? [], numbers: numbers ?? [] } : null;
+}
+
 // the browser paints the page before the scripts take their time
 const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 
@@ -151,7 +161,14 @@ async function start() {
   document.body.classList.toggle("excerpt", chosen !== null);
   if (chosen) beginExcerpt();
   const shows = (part) => !chosen || chosen.includes(part);
-  if (shows("arm")) {
+  const lesson = lessonOfAddress(askedFor);
+  const small = askedOf(location.hash).get("small");
+  document.body.classList.toggle("small", Boolean(lesson) || small !== null);
+  document.body.dataset.small = small ?? "";
+  if (shows("arm") && lesson) {
+    makeStage(byId("stage"));
+    makeLesson(byId("joints"), lesson);
+  } else if (shows("arm")) {
     makeControls(byId("controls"), makeStage(byId("stage")));
     makePlayer(byId("player"));
     if (!chosen) byId("controls").prepend(makeLayers());
@@ -164,10 +181,12 @@ async function start() {
   const editor = shows("editor") ? makeEditor(byId("editor")) : { replace: showGoodArm };
   if (shows("text")) makeTextBox(byId("text"), editor);
   for (const panel of panels) if (shows(panel.id)) placePanel(panel, byId("panels"));
+  if (chosen && document.body.classList.contains("small"))
+    makeShare(document.querySelector("main"), !chosen.includes("wrong_one"));
   const bytes = await through(new DecompressionStream("gzip"), fromBase64(byId("module").textContent.trim()));
   page.lab = await Lab.load(bytes);
   page.compared = askedFor("formulations", (hash) => knownFormulations(askedOf(hash).get("formulations")), null);
-  if (shows("arm")) makeFocus(byId("joints"));
+  if (shows("arm") && !lesson) makeFocus(byId("joints"));
   editor.replace(state.description);
   if (pageData.state && state.arm)
     setState(Object.fromEntries(Object.entries(pageData.state).map(([name, list]) => [name, Float64Array.from(list)])));
@@ -187,7 +206,8 @@ async function start() {
 }
 
 // the parts of an address that are read only once, when the page is created
-const whatIsMade = (hash) => ["show", "formulations"].map((name) => askedOf(hash).get(name)).join(" ");
+const READ_ONCE = ["show", "formulations", "sliders", "numbers", "small"];
+const whatIsMade = (hash) => READ_ONCE.map((name) => askedOf(hash).get(name)).join(" ");
 
 start().catch((error) => {
   byId("failure").textContent = `The laboratory could not start: ${error.message}`;

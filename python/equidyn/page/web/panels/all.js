@@ -10,8 +10,9 @@ import { torquesPanel } from "./torques.js";
 import { simulationPanel } from "./simulation.js";
 import { equationsPanel } from "./equations.js";
 import { kinematicsPanel } from "./kinematics.js";
+import { wrongOnePanel } from "./wrong_one.js";
 
 export const panels = [
-  agreementPanel, ownPanel, countsPanel, timesPanel, roundingPanel, breakdownPanel, torquesPanel, simulationPanel,
-  equationsPanel, kinematicsPanel,
+  agreementPanel, ownPanel, wrongOnePanel, countsPanel, timesPanel, roundingPanel, breakdownPanel, torquesPanel,
+  simulationPanel, equationsPanel, kinematicsPanel,
 ];
