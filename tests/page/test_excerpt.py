@@ -113,6 +113,34 @@ def test_an_address_sets_position_equation_and_simulation(opened):
     assert tab.run("state.simulation.load") == 2.5
 
 
+def test_a_lesson_has_its_sliders_and_numbers_alone(opened):
+    tab = opened("show=arm&robot=planar_2r&q=0.5,0.7&payload=2&sliders=q1,payload&numbers=tau2,M12")
+    arm = robots.planar_2r().with_payload(2)
+    tau, M = arm.gravity_torque([0.5, 0.7]), arm.mass_matrix([0.5, 0.7])
+    told = "[...document.querySelectorAll('.lesson-numbers output')].map((x) => x.textContent)"
+    assert tab.run(told) == [f"τ₂ = {tau[1]:.3f} N m", f"M₁₂ = {M[0, 1]:.3f} kg m²"]
+    fields = "[...document.querySelectorAll('input:not([hidden])')].map((x) => x.type)"
+    assert tab.run(fields) == ["range", "text"] * 2
+    assert tab.run("document.querySelectorAll('.lesson-numbers ~ .panel path.curve').length") > 0
+    picture = "document.querySelector('.stage-picture')"
+    size = f"""asPng({picture}).then((png) => createImageBitmap(png))
+      .then(({{ width }}) => width / {picture}.viewBox.baseVal.width)"""
+    assert abs(tab.run(size) - 2) < 0.01
+
+
+def test_the_game_says_whether_the_mistake_is_found(opened):
+    tab = opened("show=wrong_one&robot=stanford&small=")
+    verdicts = tab.run("""new Promise((done) => {
+      const choices = () => [...document.querySelectorAll(".choices button")];
+      const verdict = () => document.querySelector("#wrong_one .verdict").textContent;
+      const look = () => (document.querySelector("#wrong_one table")
+        ? done(choices().map((each) => (each.click(), verdict()))) : setTimeout(look, 10));
+      look();
+    })""")
+    assert sum(each.startswith("Right, ") for each in verdicts) == 1
+    assert sum(each.startswith("No, it was not ") for each in verdicts) == len(verdicts) - 1
+
+
 def test_an_address_restricts_what_is_compared(opened):
     tab = opened("show=counts&formulations=kane,newton_euler&formulation=kane")
     tab.run("""new Promise((done) => {
@@ -203,6 +231,9 @@ def test_an_arm_of_the_address_goes_before_a_robot(opened):
         ("show=arm&q=1,2,x,4,5,6", "q of the link: expected a number, got x"),
         ("show=arm&equation=", "equation of the link: expected a number, got nothing"),
         ("show=simulation&controller=pid", "controller of the link: expected one of none, "),
+        ("show=simulation&arms=3", "arms of the link: expected one of 1, 10, 100, 1000, got 3"),
+        ("show=arm&gravity=-1", "gravity of the link: expected 0 or more, got -1"),
+        ("show=arm&sliders=x1", "sliders of the link: expected names such as q1, "),
         ("show=simulation&load=heavy", "load of the link: expected a number, got heavy"),
         ("show=simulation&load=-5", "load of the link: expected 0 to 10 kg, got -5"),
         ("show=simulation&load=1e308", "load of the link: expected 0 to 10 kg, got 1e+308"),

@@ -106,6 +106,29 @@ def test_published_files_become_the_arms_of_python(lab, path):
     assert lab.run("state.arm !== null")
 
 
+def test_an_arm_without_masses_has_kinematics_until_masses_are_typed(lab):
+    arm = robots.load("irb140")
+    drop(lab, ("arm.json", json.dumps(arm.to_dict()).encode()))
+    said = "This arm has no masses: enter them in “Edit the arm” to see torques."
+    assert lab.run("document.querySelector('.no-masses').textContent") == said
+    visible = "[...document.querySelectorAll('.panel')].filter((each) => each.offsetHeight)"
+    assert lab.run(f"{visible}.map(({{ id }}) => id)") == ["kinematics"]
+    lab.run("document.getElementById('kinematics').scrollIntoView(), frames_passed(8)")
+    rows = "[...document.querySelector('#kinematics table').tBodies[0].rows]"
+    shown = lab.run(f"{rows}.map((row) => row.cells[4].textContent)")
+    place = arm.forward_kinematics(lab.run("[...state.q]"))[:3, 3]
+    assert np.abs(np.array([float(x.replace("\u2212", "-")) for x in shown]) - place).max() < 5e-4
+    assert arm_of(lab).missing == arm.missing
+    assert lab.run("labelled('mass of link 2').value") == ""
+    lab.run("type_into('mass of link 2', '3')")
+    assert lab.run("state.description.mass") == [0, 3, 0, 0, 0, 0]
+    assert lab.run("labelled('mass of link 3').value") == "0"
+    assert lab.run("document.querySelector('.no-masses').textContent") == ""
+    tau = lab.run("[...document.querySelectorAll('.torque')].map((each) => Number(each.value))")
+    assert max(map(abs, tau)) > 0.1
+    assert lab.run(f"{visible}.length") > 5
+
+
 def test_the_ends_of_a_chain_are_chosen(lab):
     said = drop(lab, ("baxter.urdf", BAXTER.read_bytes()))
     assert said.startswith("baxter.urdf: tip: the tree branches at 'torso' and 'right_arm_mount'")
@@ -166,10 +189,9 @@ BAD = {
     ),
     "names": (NAMES.encode(), "tip: expected a movable joint between '<img src=x onerror"),
     "bytes of two": (NAMES.encode("utf-16"), "tip: expected a movable joint between '<img"),
-    "without masses": (
-        b'<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="continuous">'
-        b'<parent link="a"/><child link="b"/></joint></robot>',
-        "no link has a mass or an inertia; this page needs them",
+    "half of the masses": (
+        json.dumps({**robots.load("irb140").to_dict(), "mass": [1.0] * 6}).encode(),
+        "com: key is missing; an arm has all of mass, com, inertia, or none of them",
     ),
     "many joints": (
         random_tree(1, n=13)[0].replace("'revolute'", "'prismatic'").encode(),
@@ -190,10 +212,10 @@ def test_bad_files_are_said_by_name_and_nothing_is_lost(lab, name):
 
 
 def test_arms_of_more_joints_than_are_shown_are_said(lab):
-    text, tip, _ = random_tree(1, n=13)
+    text, tip, _ = random_tree(1, n=31)
     drop(lab, ("r.urdf", text.encode()))
     lab.run(f"choose_link('to link', '{tip}')")
-    said = "r.urdf: joints: expected 1 to 12 on this page, got 13"
+    said = "r.urdf: joints: expected 1 to 30 on this page, got 31"
     assert lab.run("said_of_files()") == said
 
 

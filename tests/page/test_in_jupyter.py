@@ -96,6 +96,7 @@ def pages(tmp_path_factory, file):
         browser(tmp_path_factory.mktemp("profile")) as tab,
         notebook(tab, file) as opened,
     ):
+        tab.evaluate_in_frames()
         found = Pages(opened)
         found.begin()
         yield found

@@ -115,9 +115,9 @@ def test_the_command_writes_the_page_of_a_robot(monkeypatch, tmp_path, capsys):
         (lambda: robots.scara().lab([0.0]), ValueError, "q: "),
         (lambda: robots.scara().lab(qd=[0.0] * 4), TypeError, "qd: expected together with q"),
         (
-            lambda: robots.random_arm(13, seed=0).lab(),
+            lambda: robots.random_arm(31, seed=0).lab(),
             ValueError,
-            "arm: expected 1 to 12 .*got 13",
+            "arm: expected 1 to 30 .*got 31",
         ),
     ],
 )

@@ -75,3 +75,38 @@ def test_a_slider_has_room_within_the_limits_of_its_joint(joint, limit):
     assert low < high
     assert limit[0] in (None, low)
     assert limit[1] in (None, high)
+
+
+LESSON = ("lesson.js", "base/data.js")
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        ("namedSliders('q1,x2')", "expected names such as q1, qd2, gravity or payload, got x2"),
+        ("namedSliders('q0')", "expected names such as q1, qd2, gravity or payload, got q0"),
+        ("namedNumbers('tau1,')", "expected names such as tau1, G1, C2 or M11, got nothing"),
+        ("namedNumbers('M1')", "expected names such as tau1, G1, C2 or M11, got M1"),
+        ("sliderOf('q7', arm)", "q7 of the link: the arm has 6 joints"),
+        ("numberOf('M17', arm)", "M17 of the link: the arm has 6 joints"),
+    ],
+)
+def test_wrong_names_of_a_lesson_are_said(call, said):
+    script = f"""(() => {{
+      const arm = {json.dumps(ARM.to_dict())};
+      try {{ {call}; }} catch (error) {{ return error.message; }}
+    }})()"""
+    assert evaluate(LESSON, script) == said
+
+
+def test_sliders_and_numbers_of_a_lesson_have_the_units_of_their_joints():
+    script = f"""(() => {{
+      const arm = {json.dumps(ARM.to_dict())};
+      const sliders = ["q1", "qd3", "qdd2", "gravity"].map((name) => sliderOf(name, arm));
+      const numbers = ["tau1", "C3", "M13", "M33", "M12"].map((name) => numberOf(name, arm));
+      return [...sliders, ...numbers].map(({{ label, unit }}) => `${{label}} ${{unit}}`);
+    }})()"""
+    assert evaluate(LESSON, script) == [
+        "q\u2081 °", "q\u0307\u2083 m/s", "q\u0308\u2082 °/s²", "gravity m/s²",
+        "τ\u2081 N m", "C\u2083 N", "M\u2081\u2083 kg m", "M\u2083\u2083 kg", "M\u2081\u2082 kg m²",
+    ]  # fmt: skip

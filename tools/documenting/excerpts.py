@@ -28,7 +28,7 @@ from equidyn.page.robots import robots
 # what an address of the laboratory may set
 SETTINGS = (
     "robot", "arm", "q", "qd", "qdd", "equation", "formulation", "formulations", "controller",
-    "load",
+    "load", "arms", "gravity", "payload", "sliders", "numbers", "small",
 )  # fmt: skip
 HEIGHT = 28.0
 _FIRST = "puma560"

@@ -158,6 +158,11 @@ class ArmData:
         """The names among ``"mass"``, ``"com"`` and ``"inertia"`` without data."""
         return tuple(name for name in BODIES if name not in vars(self))
 
+    @property
+    def _without_bodies(self) -> bool:
+        """Whether the arm lacks all of its dynamic data."""
+        return len(self.missing) == len(BODIES)
+
     if not TYPE_CHECKING:  # type checkers would accept any attribute
 
         def __getattr__(self, name: str) -> Any:

@@ -302,7 +302,8 @@ class Shown:
         ValueError, TypeError
             If q, qd or qdd are not those of one state, qd or qdd are given without q, the motion is
             not one of this arm, or both are given, or the arm has more joints than the page shows,
-            12, or no masses.
+            30, or only some of mass, com and inertia. An arm without all three is shown by its
+            kinematics.
 
         Examples
         --------

@@ -202,7 +202,9 @@ def _checked(arm: Arm) -> Arm:
     """Return an arm that the page can show."""
     if not isinstance(arm, _core.Arm):
         raise TypeError(f"arm: expected an Arm, got {type(arm).__name__}")
-    arm._require_bodies("lab")
+    # an arm without any masses is shown by its kinematics
+    if not arm._without_bodies:
+        arm._require_bodies("lab")
     if arm.n > MOST_JOINTS:
         raise ValueError(f"arm: expected 1 to {MOST_JOINTS} joints, got {arm.n}")
     return arm

@@ -36,7 +36,7 @@ WITHOUT_MODULE = (
 )
 
 # arms of more joints are not shown
-MOST_JOINTS = 12
+MOST_JOINTS = 30
 
 # the script that starts the page, and the one that lists the panels
 _START = "start.js"

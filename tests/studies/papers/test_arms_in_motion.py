@@ -48,6 +48,7 @@ def test_the_arm_plays_the_motion_of_the_experiment(name, reproduced, tmp_path):
     motion, times = (planned(), (0.0, 1.5)) if name == "lee" else (found.line, (0.0, 0.5, 1.0))
     found.save(tmp_path / "page.html")
     with browser(tmp_path / "profile") as tab:
+        tab.evaluate_in_frames()
         tab.open(tmp_path / "page.html", 1280, 900)
         tab.run(READY)
         time = 0.0

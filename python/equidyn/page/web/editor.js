@@ -2,6 +2,7 @@
 
 import { showArm } from "./arm/opening.js";
 import { reachOf } from "./arm/posture.js";
+import { BODIES, withBodies, withoutBodies } from "./base/bodies.js";
 import { pageData } from "./base/data.js";
 import { angleText, shortNumber, typedNumber } from "./base/numbers.js";
 import { buttonItem, choiceItem, htmlItem } from "./base/pictures.js";
@@ -24,8 +25,12 @@ const SCALES = {
   gravity: ({ gravity }) => Math.hypot(...gravity),
 };
 
-// the number of a cell as it is typed, and as it is shown in six digits
-function textsOf({ name, angle, get }, description) {
+const isOfBodies = ({ name }) => BODIES.includes(name.split(" ")[0]);
+
+// the number of a cell as it is typed, and as it is shown in six digits; nothing where the arm has none
+function textsOf(cell, description) {
+  const { name, angle, get } = cell;
+  if (isOfBodies(cell) && withoutBodies(description)) return { full: "", shown: "" };
   const value = get(description);
   const full = angle ? angleText(value) : String(value);
   const short = shortNumber(value, angle ? 1 : (SCALES[name.split(" ")[0]] ?? reachOf)(description));
@@ -57,6 +62,8 @@ export function makeEditor(root) {
   const wrong = new Map();
   let [shown, fields, shape] = [null, new Map(), ""];
   const tables = htmlItem("div", { class: "tables" });
+  const empty = htmlItem("p", { class: "note" },
+    "This arm has no masses. With the first number that you type, the other empty fields become zero.");
   const message = htmlItem("p", { class: "problem", role: "alert", id: "arm-problem" });
 
   // the state takes a description once every text is a number
@@ -72,9 +79,11 @@ export function makeEditor(root) {
   };
 
   const typed = (cell, field) => {
-    const next = copyOf(shown);
+    let next = copyOf(shown);
     try {
-      cell.put(next, typedNumber(field.value, { angle: cell.angle && "rad", unit: unitOfCell(cell), asks: true }));
+      const number = typedNumber(field.value, { angle: cell.angle && "rad", unit: unitOfCell(cell), asks: true });
+      if (isOfBodies(cell)) next = withBodies(next);
+      cell.put(next, number);
       wrong.delete(cell.key);
     } catch (error) {
       wrong.set(cell.key, error.message);
@@ -176,7 +185,7 @@ export function makeEditor(root) {
       htmlItem("summary", {}, "Edit the arm"),
       htmlItem("p", { class: "controls" }, htmlItem("label", {}, "Name ", name), convention,
         htmlItem("span", {}, number), fewer, more),
-      tables, htmlItem("p", { class: "note" },
+      empty, tables, htmlItem("p", { class: "note" },
         "Base, tool, motors, friction and limits are kept. Edit them as text.")));
 
   followers.push(() => {
@@ -184,6 +193,7 @@ export function makeEditor(root) {
     const key = `${shown.joints.length} ${Boolean(shown.a_y)}`;
     if (key !== shape) make(shown);
     shape = key;
+    empty.hidden = !withoutBodies(shown);
     const n = shown.joints.length;
     number.textContent = n === 1 ? "1 joint" : `${n} joints`;
     [fewer.disabled, more.disabled] = [n <= 1, n >= pageData.most_joints];

@@ -5,7 +5,7 @@ import { pageData } from "./base/data.js";
 import { typedNumber } from "./base/numbers.js";
 import { page, setState, state } from "./base/state.js";
 import { copyOf } from "./editor.js";
-import { CONTROLLERS, LOADS } from "./panels/simulation.js";
+import { CONTROLLERS, LOADS, NUMBERS_OF_ARMS } from "./panels/simulation.js";
 import { armOfAddress } from "./text_box.js";
 
 export const askedOf = (hash) => new URLSearchParams(hash.replace(/^#/, ""));
@@ -63,6 +63,12 @@ function typedLoad(text) {
   return load;
 }
 
+function notNegative(text, unit) {
+  const found = typedNumber(text, { unit });
+  if (found < 0) throw new Error(`expected 0 or more, got ${found}`);
+  return found;
+}
+
 // what each key of an address sets, once there is an arm
 const SETTINGS = {
   formulation: (text) => ({ formulation: knownFormulations(text)[0] }),
@@ -71,6 +77,9 @@ const SETTINGS = {
   equation: (text) => ({ step: Math.max(0, Math.floor(typedNumber(text))) }),
   controller: (text) => simulationWith({ controller: oneOf(Object.keys(CONTROLLERS), text) }),
   load: (text) => simulationWith({ load: typedLoad(text) }),
+  arms: (text) => simulationWith({ arms: Number(oneOf(NUMBERS_OF_ARMS, text)) }),
+  gravity: (text) => ({ gravity: notNegative(text, "m/s²") }),
+  payload: (text) => ({ payload: notNegative(text, "kg") }),
 };
 
 // applies the address: its arm or the robot that it names, then its settings; returns its error

@@ -1,5 +1,6 @@
 // An arm from a file, dropped on the page or chosen: URDF, or JSON or Python code as equidyn writes them.
 
+import { withBodies } from "./base/bodies.js";
 import { checkedDescription, readText } from "./base/formats.js";
 import { XACRO, parsedMarkup } from "./base/markup.js";
 import { LabInput } from "./base/module.js";
@@ -53,7 +54,6 @@ function startedLab() {
 // the arm between two links of a URDF, by default of its only chain
 export function armOfUrdf(elements, base, tip) {
   const found = startedLab().readUrdf(elements, base, tip);
-  if (!found.description.mass) throw new RangeError("no link has a mass or an inertia; this page needs them");
   return { ...found, description: checkedDescription(found.description) };
 }
 
@@ -85,7 +85,7 @@ export function fileItem(replace) {
 
   // if the module refuses the arm, the current one stays
   const take = (description) => {
-    page.lab.arm(description).delete();
+    page.lab.arm(withBodies(description)).delete();
     replace(description);
   };
 

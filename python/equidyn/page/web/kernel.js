@@ -13,7 +13,7 @@ export function makeKernel({ replace }) {
   // an invalid arm stays in its fields until it is corrected
   const take = (shown) => {
     exchanged = JSON.stringify(shown);
-    if (JSON.stringify(shown.description) !== JSON.stringify(page.shown?.description)) replace(shown.description);
+    if (JSON.stringify(shown.description) !== JSON.stringify(page.shown?.given)) replace(shown.description);
     if (shown.q) setState(Object.fromEntries(["q", "qd", "qdd"].map((name) => [name, Float64Array.from(shown[name])])));
   };
 

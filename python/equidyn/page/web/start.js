@@ -4,18 +4,21 @@ import { camera } from "./arm/camera.js";
 import { layers } from "./arm/drawing.js";
 import { showGoodArm } from "./arm/opening.js";
 import { rangeOfJoint } from "./arm/posture.js";
+import { withoutBodies } from "./base/bodies.js";
 import { pageData } from "./base/data.js";
 import { fromBase64, through } from "./base/formats.js";
 import { Lab } from "./base/module.js";
-import { asSvgFile, buttonItem, choiceItem, htmlItem, saveText } from "./base/pictures.js";
+import { buttonItem, choiceItem, htmlItem } from "./base/pictures.js";
 import { randomNumbers } from "./base/random.js";
 import { comparedFormulations, followers, loadedArm, page, setState, state } from "./base/state.js";
 import { makeEditor } from "./editor.js";
 import { askedOf, askedParts, beginExcerpt, followAddress, knownFormulations } from "./excerpt.js";
 import { makeJoints } from "./joints.js";
 import { makeKernel } from "./kernel.js";
+import { makeLesson, namedNumbers, namedSliders } from "./lesson.js";
 import { panels } from "./panels/all.js";
 import { makePlayer } from "./player.js";
+import { makeShare, slideButtons } from "./share.js";
 import { fitView, makeStage } from "./stage.js";
 import { makeSteps } from "./steps.js";
 import { makeSwing } from "./swing.js";
@@ -39,17 +42,17 @@ function makeLayers() {
 }
 
 function makeControls(root, picture) {
-  const save = () => saveText(asSvgFile(picture), "arm.svg", "image/svg+xml");
+  const said = htmlItem("span", { class: "note", role: "status" });
   root.append(htmlItem("p", { class: "controls" },
     buttonItem("Fit", fitView),
-    buttonItem("Save SVG", save),
+    ...slideButtons(() => picture, (text) => { said.textContent = text; }),
     buttonItem("At rest",
       () => setState({ qd: new Float64Array(state.qd.length), qdd: new Float64Array(state.qdd.length) })),
     buttonItem("Random state", () => {
       camera.ball = null;
       setState(randomState(page.shown.description));
     }),
-    makeSwing(), makeView()));
+    makeSwing(), makeView(), said));
 }
 
 let drawnStates = 0;
@@ -75,7 +78,7 @@ function makeFocus(root) {
   const lists = comparedFormulations().map(({ name, title }) => [name, title]);
   const choice = choiceItem("Formulation", lists, state.formulation, (formulation) => setState({ formulation }));
   const refused = htmlItem("span", { class: "problem", role: "status" });
-  root.prepend(htmlItem("p", { class: "controls" }, choice, refused));
+  root.prepend(htmlItem("p", { class: "controls formulation" }, choice, refused));
   followers.push(() => {
     choice.querySelector("select").value = state.formulation;
     refused.textContent = loadedArm()?.refusals[state.formulation] ?? "";
@@ -84,16 +87,29 @@ function makeFocus(root) {
 
 const REST_WHILE_RUNNING = 400; // ms
 
+// panels that need no masses say so by `kinematic`
+const NO_MASSES = "This arm has no masses: enter them in “Edit the arm” to see torques.";
+
+const lacksMasses = () => Boolean(page.shown) && withoutBodies(page.shown.given);
+
+// a sentence in place of all that needs the masses of the arm
+function makeMasslessNote(root) {
+  const note = htmlItem("p", { class: "note no-masses", role: "status" });
+  root.append(note);
+  followers.push(() => { note.textContent = lacksMasses() ? NO_MASSES : ""; });
+}
+
 // a panel is created when it is first visible, and follows the state while it is visible; during a simulation only now
 // and then, unless it wants every frame
-function placePanel({ id, title, make, everyFrame = false }, root) {
+function placePanel({ id, title, make, everyFrame = false, kinematic = false }, root) {
   const body = htmlItem("div", { class: "unmade" });
-  const section = htmlItem("section", { class: "panel", id, "aria-labelledby": `${id}-title` },
+  const classes = kinematic ? "panel" : "panel dynamic";
+  const section = htmlItem("section", { class: classes, id, "aria-labelledby": `${id}-title` },
     htmlItem("h2", { id: `${id}-title` }, title), body);
   root.append(section);
   let [panel, seen, late, failed, updated] = [null, false, true, false, -Infinity];
   const update = () => {
-    if (failed || !page.lab) return;
+    if (failed || !page.lab || (!kinematic && lacksMasses())) return;
     try {
       panel ??= make(body, page.lab);
       body.className = "";
@@ -118,6 +134,14 @@ function placePanel({ id, title, make, everyFrame = false }, root) {
   addEventListener("beforeprint", () => late && update());
 }
 
+// the sliders and numbers of a lesson, null without them
+function lessonOfAddress(askedFor) {
+  const read = (name, named) =>
+    askedFor(name, (hash) => (askedOf(hash).has(name) ? named(askedOf(hash).get(name)) : null), null);
+  const [sliders, numbers] = [read("sliders", namedSliders), read("numbers", namedNumbers)];
+  return sliders || numbers ? { sliders: sliders ?? [], numbers: numbers ?? [] } : null;
+}
+
 // the browser paints the page before the scripts take their time
 const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 
@@ -137,20 +161,32 @@ async function start() {
   document.body.classList.toggle("excerpt", chosen !== null);
   if (chosen) beginExcerpt();
   const shows = (part) => !chosen || chosen.includes(part);
-  if (shows("arm")) {
+  const lesson = lessonOfAddress(askedFor);
+  const small = askedOf(location.hash).get("small");
+  document.body.classList.toggle("small", Boolean(lesson) || small !== null);
+  document.body.dataset.small = small ?? "";
+  if (shows("arm") && lesson) {
+    makeStage(byId("stage"));
+    makeLesson(byId("joints"), lesson);
+  } else if (shows("arm")) {
     makeControls(byId("controls"), makeStage(byId("stage")));
     makePlayer(byId("player"));
     if (!chosen) byId("controls").prepend(makeLayers());
     makeJoints(byId("joints"));
   }
+  followers.push(() => document.body.classList.toggle("massless", lacksMasses()));
+  if (shows("editor") || panels.some(({ id, kinematic }) => shows(id) && !kinematic))
+    makeMasslessNote(byId(shows("arm") ? "joints" : "panels"));
   if (shows("recursion")) makeSteps(byId("steps"));
   const editor = shows("editor") ? makeEditor(byId("editor")) : { replace: showGoodArm };
   if (shows("text")) makeTextBox(byId("text"), editor);
   for (const panel of panels) if (shows(panel.id)) placePanel(panel, byId("panels"));
+  if (chosen && document.body.classList.contains("small"))
+    makeShare(document.querySelector("main"), !chosen.includes("wrong_one"));
   const bytes = await through(new DecompressionStream("gzip"), fromBase64(byId("module").textContent.trim()));
   page.lab = await Lab.load(bytes);
   page.compared = askedFor("formulations", (hash) => knownFormulations(askedOf(hash).get("formulations")), null);
-  if (shows("arm")) makeFocus(byId("joints"));
+  if (shows("arm") && !lesson) makeFocus(byId("joints"));
   editor.replace(state.description);
   if (pageData.state && state.arm)
     setState(Object.fromEntries(Object.entries(pageData.state).map(([name, list]) => [name, Float64Array.from(list)])));
@@ -170,7 +206,8 @@ async function start() {
 }
 
 // the parts of an address that are read only once, when the page is created
-const whatIsMade = (hash) => ["show", "formulations"].map((name) => askedOf(hash).get(name)).join(" ");
+const READ_ONCE = ["show", "formulations", "sliders", "numbers", "small"];
+const whatIsMade = (hash) => READ_ONCE.map((name) => askedOf(hash).get(name)).join(" ");
 
 start().catch((error) => {
   byId("failure").textContent = `The laboratory could not start: ${error.message}`;

@@ -33,6 +33,7 @@ from ..papers.published_counts import published_counts
 from ..parallelism import steps_of_each
 from .methods import methods_of
 from .report_of_arm import Parts, Report
+from .report_of_kinematics import KinematicReport
 
 _Part = TypeVar("_Part")
 
@@ -57,7 +58,7 @@ def report(
     candidates: Mapping[str, Function] | None = None,
     command: str = "",
     progress: bool = False,
-) -> Report:
+) -> Report | KinematicReport:
     """Verify, time and count the formulations on an arm, and time and count them against n.
 
     A report about torques, the default, has a table for the methods of each other quantity, too;
@@ -93,7 +94,8 @@ def report(
     Returns
     -------
     Report
-        Displays as a page in a notebook, as tables in a terminal, and saves itself.
+        Displays as a page in a notebook, as tables in a terminal, and saves itself. That of an arm
+        without mass, com and inertia has only its data, its picture and its kinematics.
 
     Raises
     ------
@@ -118,6 +120,8 @@ def report(
     repetitions, seconds = checked_turns(repetitions, seconds)
     arms, _ = chosen_arms(n, None, None, count("seed", seed, smallest=0))
     own = candidates_of(candidates, quantity)
+    if not own and arm._without_bodies:
+        return KinematicReport(arm, describe_machine(), command)
     of_any_arm = {one.name: one.function for one in own if one.computes(arms)}
     turns: dict[str, Any] = {"repetitions": repetitions, "seconds": seconds, "seed": seed}
     timing = {**turns, "formulations": names, "quantity": quantity, "progress": progress}

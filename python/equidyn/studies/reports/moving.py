@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...dynamics import formulations as registry
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ...arm import Arm
 
 _PARTS = ("arm", "recursion", "torques", "free_body")
+_KINEMATICS = ("arm", "kinematics")
 
 
 class Moving(NamedTuple):
@@ -45,7 +46,13 @@ def moving(arm: Arm, names: Iterable[str]) -> Moving | None:
     if arm.n > MOST_JOINTS:
         return None
     offered = {formulation.name for formulation in registry() if formulation.own is None}
-    return Moving(
-        frame(arm, "moving", f"{arm.name or 'The arm'}, moving", None, _PARTS),
-        tuple(name for name in names if name not in offered),
-    )
+    return Moving(_frame(arm, _PARTS), tuple(name for name in names if name not in offered))
+
+
+def moving_kinematics(arm: Arm) -> Moving | None:
+    """Return the same for an arm without masses."""
+    return None if arm.n > MOST_JOINTS else Moving(_frame(arm, _KINEMATICS), ())
+
+
+def _frame(arm: Arm, show: Sequence[str]) -> Markup:
+    return frame(arm, "moving", f"{arm.name or 'The arm'}, moving", None, show)

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 # size of the picture of an arm, inches
-_SPACE = (6.4, 5.6)
+SPACE = (6.4, 5.6)
 _TEMPLATE = Path(__file__).with_name("page.html.jinja")
 
 _AGREE, _UNKNOWN, _DIFFER = (
@@ -240,7 +240,7 @@ class Report:
         return {
             "at_zero": lambda: picture(
                 lambda ax: self.arm.draw(ax=ax, masses=False),
-                _SPACE,
+                SPACE,
                 "arm",
                 "The arm with all joint positions zero",
                 projection="3d",

@@ -228,6 +228,7 @@ def test_the_puma_600_stands_stretched_where_the_motion_of_lee_begins():
 def test_the_arm_on_the_page_falls_as_that_of_the_experiment(found, tmp_path):
     found.save(tmp_path / "turney.html")
     with browser(tmp_path / "profile") as tab:
+        tab.evaluate_in_frames()
         tab.open(tmp_path / "turney.html", 1280, 900)
         tab.run("document.querySelector('iframe').scrollIntoView()")
         tab.run("""new Promise((done) => {

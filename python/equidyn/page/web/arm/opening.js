@@ -88,9 +88,10 @@ function meritOf({ poses, tool, centres }, { up, across, rise, reach }) {
 export function showArm(description) {
   setState({ description, gravity: null, payload: 0 });
   if (!state.arm) return;
-  Object.assign(camera, openingView(state.arm, description), { ball: null, aim: null });
-  const { n } = state.arm;
-  setState({ q: openingPosition(state.arm, description), qd: new Float64Array(n), qdd: new Float64Array(n) });
+  const { arm, description: drawn } = page.shown;
+  Object.assign(camera, openingView(arm, drawn), { ball: null, aim: null });
+  const { n } = arm;
+  setState({ q: openingPosition(arm, drawn), qd: new Float64Array(n), qdd: new Float64Array(n) });
 }
 
 // where no table of the arm says what is wrong with it

@@ -1,9 +1,10 @@
 // An arm as JSON, as code of Python, and in a link.
 
+import { BODIES, withoutBodies } from "./bodies.js";
 import { pageData } from "./data.js";
 
 export const FORMAT = "equidyn arm 1";
-const REQUIRED = ["convention", "joints", "a", "alpha", "d", "theta", "mass", "com", "inertia"];
+const REQUIRED = ["convention", "joints", "a", "alpha", "d", "theta"];
 
 // one line per row of numbers, as in files of equidyn
 export function asJson(description) {
@@ -160,6 +161,9 @@ export function checkedDescription(plain) {
     throw new TypeError("arm: expected an object");
   for (const key of REQUIRED) if (!(key in plain))
     throw new RangeError(`${key}: key is missing; required: ${REQUIRED.join(", ")}`);
+  const missing = withoutBodies(plain) ? [] : BODIES.filter((key) => (plain[key] ?? null) === null);
+  if (missing.length)
+    throw new RangeError(`${missing[0]}: key is missing; an arm has all of ${BODIES.join(", ")}, or none of them`);
   const { n, joints } = { n: String(plain.joints).length, joints: String(plain.joints) };
   if (!["standard", "modified"].includes(plain.convention))
     throw new RangeError('convention: expected "standard" or "modified"');
@@ -172,8 +176,10 @@ export function checkedDescription(plain) {
   if (Array.isArray(found.inertia))
     found.inertia = found.inertia.map((each) =>
       isOf(each, 3) ? each.map((x, i) => [0, 1, 2].map((j) => (i === j ? x : 0))) : each);
-  for (const [key, size] of Object.entries(sizes))
-    if (!isOf(found[key], ...size)) throw new RangeError(`${key}: expected ${size.join(" by ")} finite numbers`);
+  for (const [key, size] of Object.entries(sizes)) {
+    if (isOf(found[key], ...size) || (BODIES.includes(key) && withoutBodies(found))) continue;
+    throw new RangeError(`${key}: expected ${size.join(" by ")} finite numbers`);
+  }
   for (const [key, value] of Object.entries(found))
     if (Array.isArray(value) && !(key in sizes) && key !== "frames" && value.length !== n)
       throw new RangeError(`${key}: expected one entry for each of ${n} joints`);

@@ -12,14 +12,14 @@ const [FURTHER, OFF_LINE, TIP_AT_BODY, TURNED] = [0.05, 1.5, 0.5, 0.6];
 const [AT_FREE, AT_BOUND] = [[0, 1, 2], [1, 0, 2]];
 const [TRIED, DIGITS] = [6, 1e9];
 
-const numberOf = (along) => 2 + Math.floor(Math.hypot(...along) / STEP);
+const pointsAlong = (along) => 2 + Math.floor(Math.hypot(...along) / STEP);
 const between = (start, end, number) =>
   Array.from({ length: number }, (_, k) => plus(start, scaled(k / (number - 1), minus(end, start))));
 
 // points along a line of several corners
 export const sampledLine = (line) =>
   line.slice(1).reduce((points, end, k) =>
-    [...points, ...between(line[k], end, numberOf(minus(end, line[k]))).slice(1)], line.slice(0, 1));
+    [...points, ...between(line[k], end, pointsAlong(minus(end, line[k]))).slice(1)], line.slice(0, 1));
 
 const isIn = (point, box) => [0, 1].every((j) => point[j] > box[0][j] && point[j] < box[1][j]);
 const grown = (box, by) => [box[0].map((x) => x - by), box[1].map((x) => x + by)];
@@ -71,8 +71,8 @@ function bestPlace(wanted, taken) {
 function arrowPlaces({ point, along, bound }, taken) {
   if (bound) return [{ start: point, leader: point, cost: 0 }];
   const angle = Math.atan2(along[1], along[0]);
-  const number = numberOf(along);
-  const onLeader = numberOf([AWAY.at(-1), 0]);
+  const number = pointsAlong(along);
+  const onLeader = pointsAlong([AWAY.at(-1), 0]);
   const room = grown(taken.window, -ROOM_OF_SYMBOL);
   // the arrow starts beside the body, or its tip is there
   return [0, 1].flatMap((atTip) => AWAY.flatMap((away) => TURNS.map((turn) => {

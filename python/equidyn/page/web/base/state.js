@@ -1,5 +1,6 @@
 // The state of the page, and the functions that follow its changes.
 
+import { withBodies, withoutBodies } from "./bodies.js";
 import { pageData } from "./data.js";
 
 export const state = {
@@ -14,8 +15,8 @@ export const state = {
   payload: 0, // kg, a point at the origin of the tool frame
 };
 
-// the module, the last valid arm, the error of the current one, whether a simulation runs, and the formulations to
-// compare if an address names them
+// the module, the last valid arm as it is drawn and as it was given, the error of the current one, whether a simulation
+// runs, and the formulations to compare if an address names them
 export const page = { lab: null, shown: null, problem: "", running: false, compared: null };
 
 // the formulations that panels compare: all of them, or those that an address names
@@ -39,13 +40,15 @@ function takeArm() {
   state.arm = null;
   page.problem = "";
   try {
-    state.arm = page.lab.arm(state.description);
+    state.arm = page.lab.arm(withBodies(state.description));
   } catch (error) {
     page.problem = error.message;
     return;
   }
   if (String(page.shown?.description.gravity) !== String(state.description.gravity)) state.gravity = null;
-  page.shown = { arm: state.arm, description: state.description };
+  page.shown = { arm: state.arm, description: withBodies(state.description), given: state.description };
+  // without masses, there is no recursion
+  if (withoutBodies(state.description)) Object.assign(state, { step: 0, payload: 0 });
   const { n } = state.arm;
   for (const name of ["q", "qd", "qdd"])
     if (state[name].length !== n) state[name] = Float64Array.from({ length: n }, (_, k) => state[name][k] ?? 0);

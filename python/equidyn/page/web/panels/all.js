@@ -10,8 +10,10 @@ import { torquesPanel } from "./torques.js";
 import { freeBodyPanel } from "./free_body.js";
 import { simulationPanel } from "./simulation.js";
 import { equationsPanel } from "./equations.js";
+import { kinematicsPanel } from "./kinematics.js";
+import { wrongOnePanel } from "./wrong_one.js";
 
 export const panels = [
-  agreementPanel, ownPanel, countsPanel, timesPanel, roundingPanel, breakdownPanel, torquesPanel, freeBodyPanel,
-  simulationPanel, equationsPanel,
+  agreementPanel, ownPanel, wrongOnePanel, countsPanel, timesPanel, roundingPanel, breakdownPanel, torquesPanel,
+  freeBodyPanel, simulationPanel, equationsPanel, kinematicsPanel,
 ];

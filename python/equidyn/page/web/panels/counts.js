@@ -73,10 +73,11 @@ export const countsPanel = {
     const scale = htmlItem("input", { type: "checkbox", onchange: () => { toScale = scale.checked; show(); } });
     const rows = htmlItem("div");
     const growth = htmlItem("div");
+    const beyond = htmlItem("p", { class: "note" });
     root.append(
       htmlItem("p", {}, "Operations of the code that runs, for this arm. Multiplications by 0 or 1 and dead code "
         + "are not counted."),
-      picture.figure,
+      picture.figure, beyond,
       htmlItem("p", { class: "controls" }, htmlItem("label", {}, scale, " Show full-length bars")),
       htmlItem("div", { class: "halves uneven" }, rows, growth));
 
@@ -116,11 +117,16 @@ export const countsPanel = {
 
     function* allCounts() {
       const names = Object.keys(facts).filter((name) => !arm.refusals[name]);
-      const found = [];
+      const [found, uncounted] = [[], []];
       for (const name of names) {
-        found.push({ name, ...arm.counts(name) });
+        try {
+          found.push({ name, ...arm.counts(name) });
+        } catch (error) {
+          uncounted.push(error.message.replace(/^formulation: /, "")); // too many joints for its order
+        }
         yield;
       }
+      beyond.textContent = uncounted.join("; ");
       return found;
     }
 

@@ -50,11 +50,16 @@ export const equationsPanel = {
     }
 
     function showCode() {
-      const counts = arm && !arm.refusals[focus] ? arm.counts(focus) : null;
+      let [counts, refusal] = [null, arm?.refusals[focus] ?? ""];
+      try {
+        if (arm && !refusal) counts = arm.counts(focus);
+      } catch (error) {
+        refusal = error.message; // too many joints for its order
+      }
       const rows = Object.fromEntries((counts?.rows ?? []).map((row) => [row.label, row]));
       const [own, ...shared] = panelData.files[focus] ?? [];
       if (!own) return code.replaceChildren();
-      const sum = counts ? `${operationsText(counts)} for this arm` : arm?.refusals[focus] ?? "";
+      const sum = counts ? `${operationsText(counts)} for this arm` : refusal;
       const folded = shared.map((file) => htmlItem("details", {},
         htmlItem("summary", {}, `${file}, shared with other formulations`), codeTable(file, rows, "+")));
       code.replaceChildren(htmlItem("p", { class: "note" }, sum), codeTable(own, rows), ...folded);

@@ -138,7 +138,8 @@ ${OWN_TOOLS}
 `;
 
 const LINES_BEFORE = OWN_WORKER.split("\n").length - 1;
-const PATIENCE = 500; // ms until a text is stopped
+// ms until a text is stopped, longer for an arm of many joints
+const patienceWith = (n) => 500 * Math.max(1, n / 6);
 
 // an error with the line of the text where it happened, if that is known
 function withLine(error, lines, text) {
@@ -156,7 +157,8 @@ export function ownResults(text, arm, states, answer) {
     URL.revokeObjectURL(address);
     answer(found);
   };
-  const timer = setTimeout(() => finish({ error: `stopped: no result within ${PATIENCE / 1000} s` }), PATIENCE);
+  const patience = patienceWith(arm.n);
+  const timer = setTimeout(() => finish({ error: `stopped: no result within ${patience / 1000} s` }), patience);
   worker.onmessage = ({ data: { error, stack = "", ...results } }) => {
     const lines = Array.from(stack.matchAll(/blob:.*?:(\d+):\d+/g), ([, line]) => Number(line));
     finish(error ? { error: withLine(error, lines, text) } : results);

@@ -11,6 +11,14 @@ const OWN_STATES = 8;
 
 export const ownPanel = { id: "own", title: "Your own formulation", make: makeOwnPanel };
 
+// the errors of `errorsByKind`, a row a kind of states
+export function errorsTable(errors) {
+  const joints = errors[0].eps.map((_, k) => `joint ${k + 1}`);
+  return tableItem("Error of each joint, eps of the largest torque", ["states", ...joints],
+    errors.map(({ kind, eps }) => [kind, ...eps.map((x) =>
+      htmlItem("span", { class: x <= TOLERANCE ? "right" : "wrong" }, inEps(x)))]));
+}
+
 function makeOwnPanel(root, lab) {
   let [arm, description, running, timer] = [null, null, null, 0];
   const text = htmlItem("textarea", {
@@ -78,10 +86,7 @@ function makeOwnPanel(root, lab) {
     const numbers = changedLines(OWN_TEXT, text.value).slice(0, 8);
     changed.textContent = numbers.map((k) => `${k}: ${lines[k - 1].trim()}`).join("\n");
     changed.hidden = !numbers.length;
-    noticed.replaceChildren(tableItem("Error of each joint, eps of the largest torque",
-      ["states", ...states[0].q.keys()].map((k) => (k === "states" ? k : `joint ${k + 1}`)),
-      errors.map(({ kind, eps }) => [kind, ...eps.map((x) =>
-        htmlItem("span", { class: x <= TOLERANCE ? "right" : "wrong" }, inEps(x)))])));
+    noticed.replaceChildren(errorsTable(errors));
   }
 
   return {

@@ -11,6 +11,7 @@ import { targetOf } from "./motions.js";
 const FRAMES_A_SECOND = 60;
 // steps per frame: fewer for more arms
 const STEPS_OF_ARMS = { 1: 16, 10: 16, 100: 8, 1000: 2 };
+export const NUMBERS_OF_ARMS = Object.keys(STEPS_OF_ARMS);
 const APART = Math.PI / 18000; // of starts, rad or m
 const SHOWN_FRAMES = 1800; // the last half minute
 const FRAMES_OF_A_JUMP = 30; // half a second at once
@@ -124,11 +125,11 @@ export const simulationPanel = {
         slider.setAttribute("aria-valuetext", said.textContent);
       };
       say();
-      return { item: htmlItem("label", {}, `${text} `, slider, said), say };
+      return { item: htmlItem("label", { class: key }, `${text} `, slider, said), say };
     };
     const controller = choiceItem("Actuation", Object.entries(CONTROLLERS), chosen.controller,
       (value) => { chosen.controller = value; again(); });
-    const arms = choiceItem("Number of arms", Object.keys(STEPS_OF_ARMS).map((m) => [m, inThousands(m)]), "1",
+    const arms = choiceItem("Number of arms", NUMBERS_OF_ARMS.map((m) => [m, inThousands(m)]), "1",
       (value) => { chosen.arms = Number(value); again(); });
     const stiffness = slide("stiffness", "Gain", "1/s²", { min: 10, max: 400, step: 10 });
     const load = slide("load", "Load unknown to the controller", "kg", LOADS);
@@ -147,7 +148,7 @@ export const simulationPanel = {
     root.append(
       htmlItem("p", {}, "Pull the arm in the picture with the mouse: a spring acts at the tool. Elsewhere, the mouse "
         + "turns the view. Computed torque drives the arm to the target, initially a position near the start."),
-      htmlItem("p", { class: "controls" }, controller, arms, stiffness.item, load.item,
+      htmlItem("p", { class: "controls setup" }, controller, arms, stiffness.item, load.item,
         htmlItem("label", {}, friction, " Include friction and rotor inertia (if known)")),
       htmlItem("p", { class: "controls" }, play, back, jump, slower, hold), said, problem,
       htmlItem("div", { class: "halves first-wider" }, pictures.arms.figure,
