@@ -53,7 +53,7 @@ export const roundingPanel = {
   title: "Which formulations lose digits?",
   make(root, lab) {
     const titles = Object.fromEntries(lab.formulations.map(({ name, title }) => [name, title]));
-    let [arm, description, focus, series, run, curves, xLabel] = [null, null, "", "states", null, [], ""];
+    let [arm, description, focus, series, run, curves, variable] = [null, null, "", "states", null, [], ""];
     let draw = drawNothing;
     const options =
       [["states", "random states of this arm"], ...Object.entries(HOSTILE).map(([key, { title }]) => [key, title])];
@@ -73,7 +73,7 @@ export const roundingPanel = {
         const errors = yield* errorsOn(lab, description, states, names);
         const at = (k) => (100 * (k + 1)) / ROUNDING_STATES;
         return curvesOf(Object.entries(errors).map(([name, all]) =>
-          [name, all.sort((a, b) => a - b).map((error, k) => [at(k), error])]));
+          [name, all.sort((a, b) => a - b).map((error, k) => [error, at(k)])]));
       }
       const points = {};
       for (const { x, description: of, states: its } of HOSTILE[series].settings(description, states, ROUNDING_SEED)) {
@@ -99,7 +99,7 @@ export const roundingPanel = {
         return;
       }
       said.textContent = "computing";
-      xLabel = HOSTILE[series]?.variable ?? "states with at most this error, percent";
+      variable = HOSTILE[series]?.variable ?? "states with at most this error, percent";
       run = inSlices(work(), {
         done: (found) => { said.textContent = ""; show(found); },
         failed: (error) => { said.textContent = error.message; },
@@ -109,22 +109,27 @@ export const roundingPanel = {
     function show(found) {
       curves = found;
       picture.figure.hidden = !curves.length;
-      const log = series !== "states";
+      // a distribution has its errors along x
+      const distributed = series === "states";
+      const [of, errorOf] = distributed ? [1, 0] : [0, 1];
+      const axes = [
+        { label: variable, log: !distributed, ...(series === "joints" ? { ticks: CHAINS } : {}) },
+        { label: "error, eps of the largest torque", log: true },
+      ];
       draw = chartOf({
         curves, focus, height: 400,
         label: `Rounding errors of ${curves.length} formulations: ${options.find(([key]) => key === series)[1]}`,
-        x: { label: xLabel, log, ...(series === "joints" ? { ticks: CHAINS } : {}) },
-        y: { label: "error, eps of the largest torque", log: true },
+        x: axes[of], y: axes[errorOf],
       });
       picture.redraw();
       legend.replaceChildren(legendItem(curves, focus, (name) => setState({ formulation: name })));
-      const xs =
-        [...new Set(curves.flatMap(({ points }) => points.map(([x]) => x)))].filter((_, k) => log || k % 8 === 7);
+      const settings = [...new Set(curves.flatMap(({ points }) => points.map((point) => point[of])))]
+        .filter((_, k) => !distributed || k % 8 === 7);
       picture.showTable("Error, eps of the largest torque",
-        ["formulation", ...xs.map((x) => (log ? inThousands(x) : `${inDigits(x)} %`))],
-        curves.map(({ title, points }) => [title, ...xs.map((x) => {
-          const point = points.find(([at]) => at === x);
-          return point ? inEps(point[1]) : "";
+        ["formulation", ...settings.map((x) => (distributed ? `${inDigits(x)} %` : inThousands(x)))],
+        curves.map(({ title, points }) => [title, ...settings.map((x) => {
+          const point = points.find((each) => each[of] === x);
+          return point ? inEps(point[errorOf]) : "";
         })]));
     }
 
