@@ -165,7 +165,9 @@ export function ownResults(text, arm, states, answer) {
   };
   worker.onerror = (event) => {
     event.preventDefault();
-    finish({ error: withLine(event.message.replace(/^Uncaught /, ""), [event.lineno], text) });
+    // Firefox tells nothing of a script that it cannot read
+    const said = event.message?.replace(/^Uncaught /, "") ?? "SyntaxError, of which this browser tells no line";
+    finish({ error: withLine(said, [event.lineno], text) });
   };
   worker.postMessage({ arm, states });
   return { stop: () => { clearTimeout(timer); worker.terminate(); URL.revokeObjectURL(address); } };
