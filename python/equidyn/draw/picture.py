@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..output.styles import AXES, COLOURS, JOINT, MUTED
+from ..output.styles import AXES, COLOURS, JOINT, LINK, MUTED
 from ..validation import FloatArray
 from .arrows import Diagram, Scale, points_of, scale_of
 from .floor import draw_ground, draw_shadows
@@ -247,9 +247,9 @@ def order_of_links(ax: Axes3D, seen: Posture, link: int | None, masses: bool) ->
 
 
 def draw_links(pen: Pen, seen: Posture, link: int | None, order: float) -> None:
-    """Draw the links in their colours; beside a chosen one, the others faintly, in grey."""
+    """Draw the links; beside a chosen one, the others faintly."""
     for k, corners in enumerate(seen.links):
-        colour = COLOURS[k % len(COLOURS)] if link is None else MUTED
+        colour = LINK if link is None else MUTED
         faint = 1.0 if link is None else FAINT
         style: dict[str, Any] = {"color": colour, "linewidth": 5, "alpha": faint, "zorder": order}
         pen.line(corners, solid_capstyle="round", label=f"link {k + 1}", **style)
@@ -309,7 +309,7 @@ def draw_ellipsoids(pen: Pen, seen: Posture, link: int | None) -> None:
         if seen.ellipsoids[k].any():
             grid = np.tensordot(seen.ellipsoids[k], ball(), axes=1)
             surface = grid + seen.centres[k][:, np.newaxis, np.newaxis]
-            colour = COLOURS[k % len(COLOURS)] if link is None else MUTED
+            colour = COLOURS[0] if link is None else MUTED
             pen.anew(partial(_draw_behind, pen.ax, surface, colour))
 
 

@@ -16,7 +16,7 @@ import numpy as np
 from ..dynamics.link_vectors import AXIAL, LinkVector
 from ..output.extras import require_extra
 from ..output.files import write_text
-from ..output.styles import AXES, COLOURS, INK, JOINT, MUTED, ON_DARK, VECTORS
+from ..output.styles import AXES, COLOURS, INK, JOINT, LINK, MUTED, ON_DARK, VECTORS
 from ..validation import FloatArray
 from .arrows import Diagram, Scale, points_of, scale_of
 from .posture import Posture
@@ -224,13 +224,11 @@ class View:
         """Return the segments of the links, and balls at their corners."""
         shapes: list[Any] = []
         for k in range(len(self._postures[0].links)):
-            name, colour = f"link {k + 1}", COLOURS[k % len(COLOURS)]
+            name = f"link {k + 1}"
             corners = np.array([seen.links[k] for seen in self._postures])
             for s in range(2):
-                shapes += self._rod(
-                    corners[:, s : s + 2], colour, _LINK, f"{name}, segment {s + 1}"
-                )
-            size = {"color": _colour(colour), "point_size": 2 * _LINK * self._reach}
+                shapes += self._rod(corners[:, s : s + 2], LINK, _LINK, f"{name}, segment {s + 1}")
+            size = {"color": _colour(LINK), "point_size": 2 * _LINK * self._reach}
             ends = self._by_time(corners)
             shapes.append(_k3d().points(ends, name=f"{name}, corners", group="links", **size))
         to_tool = [[seen.frames[-1, :3, 3], seen.tool[:3, 3]] for seen in self._postures]
@@ -282,8 +280,7 @@ class View:
             if self._link not in (None, k + 1):
                 continue
             places = [_ellipsoid(seen, int(k)) for seen in self._postures]
-            colour, name = COLOURS[k % len(COLOURS)], f"inertia {k + 1}"
-            body = self._solid(of_grid(ball()), places, colour, name, "inertia")
+            body = self._solid(of_grid(ball()), places, COLOURS[0], f"inertia {k + 1}", "inertia")
             body.side, body.opacity = "front", _OPACITY
             shapes.append(body)
         return shapes

@@ -51,9 +51,9 @@ SYMBOLS = {
     "total": "τ",
 }
 
-# colours of the axes x, y and z of a frame, as is usual, and of joints
+# colours of the axes x, y and z of a frame, as is usual, and of joints and links
 AXES = ("#cc3311", "#009944", "#0066dd")
-JOINT = "#d0d4d8"
+JOINT, LINK = "#d0d4d8", "#8a8f98"
 
 # colours of vectors of a link, by kind
 VECTORS = {
