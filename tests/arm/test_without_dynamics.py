@@ -75,7 +75,6 @@ def test_what_examines_an_arm_says_which_data_are_missing():
         lambda: ARM.parameters(),
         lambda: ARM.with_payload(1.0),
         lambda: ARM.to_urdf(),
-        lambda: ARM.lab(),
         lambda: ARM.mass,
         lambda: ARM.inertia_about_origin,
     ):

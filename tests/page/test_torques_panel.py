@@ -159,7 +159,8 @@ def test_gravity_and_payload_act_in_the_recursion(opened, arm, convention):
           return [document.querySelector(".equation").innerText, width, height, points];
         }}))""")
         )
-        numbers = re.search(r"^= \(?([^()]*?)\)? ?(?:N|m|rad|, in)", said.split("\n")[1])[1]
+        result = [line for line in said.split("\n") if line.startswith("=")][-1]
+        numbers = re.search(r"^= \(?([^()]*?)\)? ?(?:N|m|rad|, in)", result)[1]
         found = np.array(
             [float(x.replace("\u2212", "-")) for x in re.findall(r"[\d.\u2212]+", numbers)]
         )
