@@ -23,9 +23,9 @@ export const sampledLine = (line) =>
 
 const isIn = (point, box) => [0, 1].every((j) => point[j] > box[0][j] && point[j] < box[1][j]);
 const grown = (box, by) => [box[0].map((x) => x - by), box[1].map((x) => x + by)];
-const counted = (points, test) => points.reduce((sum, point) => sum + (test(point) ? 1 : 0), 0);
+const countOf = (points, test) => points.reduce((sum, point) => sum + (test(point) ? 1 : 0), 0);
 const near = (points, others, distance) =>
-  counted(points, ([x, y]) => others.some(([u, v]) => (x - u) ** 2 + (y - v) ** 2 < distance ** 2));
+  countOf(points, ([x, y]) => others.some(([u, v]) => (x - u) ** 2 + (y - v) ** 2 < distance ** 2));
 const rounded = (x) => Math.round(x * DIGITS) / DIGITS;
 
 // the box of a symbol
@@ -83,7 +83,7 @@ function arrowPlaces({ point, along, bound }, taken) {
       return { start, leader, cost: NEVER + away };
     const led = between(point, leader, onLeader).slice(2);
     const symbols = taken.boxes.map((box) => grown(box, ROOM_OF_SYMBOL));
-    const onSymbols = (points) => symbols.reduce((sum, box) => sum + counted(points, (each) => isIn(each, box)), 0);
+    const onSymbols = (points) => symbols.reduce((sum, box) => sum + countOf(points, (each) => isIn(each, box)), 0);
     const cost = FURTHER * away + OFF_LINE * (1 - Math.abs(Math.cos(turn))) + TIP_AT_BODY * atTip
       + ON_ARROW * (near(arrow, taken.body, CLEAR) + near(arrow, taken.arrows, CLEAR)
         + near(led, taken.arrows, CLEAR_OF_LEADER))
@@ -106,10 +106,10 @@ function symbolPlace(start, leader, { point, along, size, bound }, taken) {
     const box = grown(boxOf(middle, size), ROOM_OF_SYMBOL);
     const outside = [0, 1].some((j) => box[0][j] < taken.window[0][j] || box[1][j] > taken.window[1][j]);
     const onSymbols =
-      counted(taken.boxes, (other) => [0, 1].every((j) => box[0][j] < other[1][j] && other[0][j] < box[1][j]));
+      countOf(taken.boxes, (other) => [0, 1].every((j) => box[0][j] < other[1][j] && other[0][j] < box[1][j]));
     const cost = (bound ? AT_BOUND : AT_FREE)[k] + FURTHER * away + TURNED * (1 - Math.cos(turn))
-      + NEVER * (onSymbols + (outside ? 1 : 0)) + ON_ARROW * counted(taken.body, (each) => isIn(each, box))
-      + ON_SYMBOL * counted(lines, (each) => isIn(each, box));
+      + NEVER * (onSymbols + (outside ? 1 : 0)) + ON_ARROW * countOf(taken.body, (each) => isIn(each, box))
+      + ON_SYMBOL * countOf(lines, (each) => isIn(each, box));
     if (rounded(cost) < rounded(best.cost)) best = { middle, cost };
   })));
   return best;
