@@ -7,7 +7,6 @@ import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,13 +17,13 @@ from ...output.curves import curves_size, matrix_size
 from ...output.files import write_text
 from ...output.missing import Missing, attempt
 from ...output.page import page, picture
-from ...output.text import in_one_line
 from ...timing import Timings
 from ...verification import Verification
 from ..papers.printed_counts.comparison import PublishedCounts
 from ..parallelism import ParallelStepsList
 from .methods import MethodsOfQuantity, NoMethods
 from .moving import moving
+from .page_of_arm import PageOfArm
 
 if TYPE_CHECKING:
     import rich.console
@@ -33,8 +32,6 @@ if TYPE_CHECKING:
     from ...arm import Arm
 
 
-# size of the picture of an arm, inches
-SPACE = (6.4, 5.6)
 _TEMPLATE = Path(__file__).with_name("page.html.jinja")
 
 _AGREE, _UNKNOWN, _DIFFER = (
@@ -81,7 +78,7 @@ class Parts:
 
 
 @dataclass(frozen=True, repr=False)
-class Report:
+class Report(PageOfArm):
     """Report about an arm.
 
     A part that could not be made is `Missing`, and gives the reason in its place.
@@ -131,11 +128,6 @@ class Report:
     parallel: ParallelStepsList | Missing | None
     others: tuple[MethodsOfQuantity | NoMethods | Missing, ...]
     command: str
-
-    @property
-    def title(self) -> str:
-        """Title of the report: the arm."""
-        return in_one_line(self.arm.name) or f"An arm of {self.arm.n} joints"
 
     @property
     def passed(self) -> bool:
@@ -238,13 +230,7 @@ class Report:
     def _pictures(self) -> dict[str, Callable[[], Markup]]:
         """Return the drawing functions of the page's pictures, by name."""
         return {
-            "at_zero": lambda: picture(
-                lambda ax: self.arm.draw(ax=ax, masses=False),
-                SPACE,
-                "arm",
-                "The arm with all joint positions zero",
-                projection="3d",
-            ),
+            "at_zero": self.at_zero,
             "agreement": lambda: picture(
                 self.verification.plot,
                 matrix_size(len(self.verification.subjects)),
@@ -255,16 +241,6 @@ class Report:
                 name: partial(_curves, name, result, words) for name, result, words in self._plots()
             },
         }
-
-    def _repr_html_(self) -> str:
-        """Return the page in a frame, so that neither its style nor that of a notebook leaks."""
-        style = "width: 100%; height: 80vh; border: 1px solid #8888"
-        title, document = escape(self.title), escape(self.html())
-        return f'<iframe title="{title}" style="{style}" srcdoc="{document}"></iframe>'
-
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the page to a file."""
-        write_text(path, self.html())
 
 
 def _curves(name: str, result: Timings | OperationPolynomials | Missing, words: str) -> Markup:

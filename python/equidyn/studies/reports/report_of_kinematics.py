@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
-from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from ...output.files import write_text
 from ...output.missing import Missing, attempt
-from ...output.page import page, picture
+from ...output.page import page
 from ...output.tables import Table
-from ...output.text import in_one_line
 from .moving import moving_kinematics
-from .report_of_arm import SPACE, Parts
+from .page_of_arm import PageOfArm
+from .report_of_arm import Parts
 
 if TYPE_CHECKING:
     import rich.console
@@ -28,7 +25,7 @@ _TEMPLATE = Path(__file__).with_name("kinematics.html.jinja")
 
 
 @dataclass(frozen=True, repr=False)
-class KinematicReport:
+class KinematicReport(PageOfArm):
     """Report about an arm without mass, com and inertia.
 
     Attributes
@@ -48,11 +45,6 @@ class KinematicReport:
     # no formulation was verified, and none failed
     passed: ClassVar = True
     missing: ClassVar[tuple[Missing, ...]] = ()
-
-    @property
-    def title(self) -> str:
-        """Title of the report: the arm."""
-        return in_one_line(self.arm.name) or f"An arm of {self.arm.n} joints"
 
     @property
     def verdict(self) -> str:
@@ -107,24 +99,8 @@ class KinematicReport:
             _TEMPLATE,
             report=self,
             moving=attempt("Move it", lambda: moving_kinematics(self.arm)),
-            at_zero=lambda: picture(
-                lambda ax: self.arm.draw(ax=ax),
-                SPACE,
-                "arm",
-                "The arm with all joint positions zero",
-                projection="3d",
-            ),
+            at_zero=self.at_zero,
         )
-
-    def _repr_html_(self) -> str:
-        """Return the page in a frame, so that neither its style nor that of a notebook leaks."""
-        style = "width: 100%; height: 80vh; border: 1px solid #8888"
-        title, document = escape(self.title), escape(self.html())
-        return f'<iframe title="{title}" style="{style}" srcdoc="{document}"></iframe>'
-
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the page to a file."""
-        write_text(path, self.html())
 
 
 def _row(name: str, numbers: FloatArray) -> tuple[str, ...]:
