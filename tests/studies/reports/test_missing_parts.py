@@ -170,7 +170,7 @@ def test_the_command_line_says_what_is_missing_and_writes_the_page(tmp_path, mon
 def test_a_page_that_cannot_be_written_leaves_its_tables_in_the_terminal(
     tmp_path, monkeypatch, capsys
 ):
-    monkeypatch.setattr("equidyn.studies.reports.report_of_arm.write_text", fail)
+    monkeypatch.setattr("equidyn.studies.reports.page_of_arm.write_text", fail)
     options = ["--samples", "2", "--n", "1,2", "--repetitions", "1", "--seconds", "1e-5"]
     with pytest.raises(RuntimeError, match=WHY):
         cli.main(["report", "twolink", *options, "-o", str(tmp_path / "report.html")])
