@@ -30,6 +30,8 @@ class Browser:
         tabs = self.ask("Target.getTargets")["targetInfos"]
         (tab, *_) = (each["targetId"] for each in tabs if each["type"] == "page")
         self._session = self.ask("Target.attachToTarget", targetId=tab, flatten=True)["sessionId"]
+        # fields tell that they have the focus, also where the machine gives it to no window
+        self.ask("Emulation.setFocusEmulationEnabled", enabled=True)
 
     def ask(self, method, **parameters):
         """Return the answer of the protocol of Chromium's tools for developers."""
