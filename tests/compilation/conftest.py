@@ -1,5 +1,6 @@
 import pytest
 
+from equidyn.compilation import library
 from equidyn.dynamics import registry
 
 
@@ -14,3 +15,9 @@ def _apart(cache, monkeypatch):
     """Leave the cache of the user alone, and the list of formulations as it was."""
     monkeypatch.setenv("EQUIDYN_CACHE", str(cache))
     monkeypatch.setattr(registry, "_OF_QUANTITY", dict(registry._OF_QUANTITY))
+
+
+@pytest.fixture
+def without_lanes(monkeypatch):
+    """Compile nothing for lanes of this machine, which takes as long again."""
+    monkeypatch.setattr(library, "lanes_in_use", lambda: (1, ()))

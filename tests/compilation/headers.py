@@ -1,5 +1,7 @@
 """Headers of users: a formulation by one of equidyn's, with changes."""
 
+import sys
+
 TEMPLATE = """#pragma once
 #include "equidyn/formulations/newton_euler.hpp"
 
@@ -37,3 +39,15 @@ def header(path, name="mine", end="", **changes):
         text = text.replace(old, new)
     path.write_text(text, encoding="utf-8")
     return path
+
+
+def compiled_apart(path):
+    """Return the command of a process that compiles a header without lanes, and prints its name."""
+    return [
+        sys.executable,
+        "-c",
+        "import equidyn\n"
+        "from equidyn.compilation import library\n"
+        "library.lanes_in_use = lambda: (1, ())\n"
+        f"print(equidyn.compile_formulation({str(path)!r}, flags=['-O0']).name)",
+    ]

@@ -5,7 +5,6 @@ import os
 import shutil
 import stat
 import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -13,7 +12,7 @@ import numpy as np
 import pytest
 
 import equidyn
-from compilation.headers import header
+from compilation.headers import compiled_apart, header
 from equidyn.compilation import formulation, library
 from equidyn.compilation.compiler import Compiler, eigen_folder
 from oracles.interrupts import assert_interrupted
@@ -97,7 +96,7 @@ def test_the_default_formulation_is_timed_like_a_copy_of_its_text(tmp_path):
     for old, new in (("MinimalNewtonEuler", "Copy"), ('"minimal_newton_euler"', '"a_copy"')):
         text = text.replace(old, new)
     (tmp_path / "copy.hpp").write_text(text)
-    assert equidyn.compile_formulation(tmp_path / "copy.hpp").name == "a_copy"
+    assert equidyn.compile_formulation(tmp_path / "copy.hpp", flags=["-O0"]).name == "a_copy"
     arm, states = equidyn.robots.puma560(), tuple(np.random.default_rng(4).normal(size=(3, 70, 6)))
     for together in (False, True):
         original, copy = (
@@ -136,6 +135,7 @@ def test_a_batch_is_evaluated_in_lanes(tmp_path):
     assert (long.inverse_dynamics(*np.zeros((3, 8, 129)), formulation="width") == 1).all()
 
 
+@pytest.mark.usefixtures("without_lanes")
 def test_an_arm_that_it_refuses_is_refused_with_its_reason(tmp_path):
     refusing = (
         '  template <equidyn::Scalar T>\n  static std::string refusal(const equidyn::Arm<T>& \
@@ -160,6 +160,7 @@ def test_a_wrong_sign_is_noticed_in_its_own_row_alone(tmp_path):
     assert {check.subject for check in result.failures} == {"wrong"}
 
 
+@pytest.mark.usefixtures("without_lanes")
 def test_a_changed_header_replaces_what_was_compiled_before(tmp_path):
     arm, rest = equidyn.robots.planar_2r(), [0.0, 0.0]
     header(tmp_path / "changing.hpp", "changing", '#include "factor.hpp"')
@@ -180,6 +181,7 @@ def test_nothing_is_compiled_twice(trial, monkeypatch):
     equidyn.compile_formulation(trial, flags=["-O0"])
 
 
+@pytest.mark.usefixtures("without_lanes")
 @pytest.mark.skipif(os.name == "nt", reason="needs a shell")
 def test_another_version_compiler_or_option_is_compiled_anew(tmp_path, monkeypatch):
     path, program, said = (tmp_path / name for name in ("keyed.hpp", "compiler", "version"))
@@ -207,21 +209,21 @@ CUT = {"to 0 bytes": lambda whole: b"", "in half": lambda whole: whole[: len(who
 CUT["in a byte"] = lambda whole: whole[:-1] + bytes([whole[-1] ^ 1])
 
 
-@pytest.mark.parametrize("cut", CUT.values(), ids=CUT)
-def test_a_damaged_library_is_compiled_anew(tmp_path, monkeypatch, cut):
-    """In a process of its own: to load one that was cut in half ends it."""
+def test_a_damaged_library_is_compiled_anew(tmp_path, monkeypatch):
+    """In processes of its own: to load one that was cut in half ends it."""
     monkeypatch.setenv("EQUIDYN_CACHE", str(tmp_path / "cache"))
-    path = header(tmp_path / "damaged.hpp", "damaged")
-    call = f"print(equidyn.compile_formulation({str(path)!r}, flags=['-O0']).name)"
-    command = [sys.executable, "-c", f"import equidyn; {call}"]
+    command = compiled_apart(header(tmp_path / "damaged.hpp", "damaged"))
     subprocess.run(command, check=True)
-    (library,) = (tmp_path / "cache").rglob("*.so")
-    whole = library.read_bytes()
-    library.write_bytes(cut(whole))
-    assert subprocess.run(command, check=True, capture_output=True).stdout == b"damaged\n"
-    assert {kept.read_bytes() for kept in (tmp_path / "cache").rglob("*.so")} != {cut(whole)}
+    for cut in CUT.values():
+        (library,) = (tmp_path / "cache").rglob("*.so")
+        whole = library.read_bytes()
+        library.write_bytes(cut(whole))
+        assert subprocess.run(command, check=True, capture_output=True).stdout == b"damaged\n"
+        for kept in set((tmp_path / "cache").rglob("*.so")):
+            assert kept.read_bytes() != cut(whole)
 
 
+@pytest.mark.usefixtures("without_lanes")
 @pytest.mark.skipif(os.name == "nt", reason="a system without these permissions")
 def test_a_library_that_others_may_write_is_compiled_anew(tmp_path, monkeypatch):
     monkeypatch.setenv("EQUIDYN_CACHE", str(tmp_path / "cache"))
@@ -280,6 +282,7 @@ esac
         assert torque() == pytest.approx(factor * right)
 
 
+@pytest.mark.usefixtures("without_lanes")
 @pytest.mark.parametrize("name", ["two Größen €.hpp", "-o $x#y\"z'.hpp"])
 def test_names_of_files_are_taken_as_they_are(tmp_path, monkeypatch, name):
     folder = tmp_path / "my häders $HOME"
@@ -299,12 +302,9 @@ def library_folders():
 def test_two_processes_compile_the_same_at_once(tmp_path, monkeypatch):
     monkeypatch.setenv("EQUIDYN_CACHE", str(tmp_path / "cache"))
     path = header(tmp_path / "shared.hpp", "shared")
-    command = [
-        sys.executable,
-        "-c",
-        f"import equidyn; print(equidyn.compile_formulation({str(path)!r}).name)",
+    processes = [
+        subprocess.Popen(compiled_apart(path), stdout=subprocess.PIPE, text=True) for _ in range(2)
     ]
-    processes = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(2)]
     assert [process.communicate()[0] for process in processes] == ["shared\n"] * 2
     assert len(list((tmp_path / "cache").rglob("*.so"))) == 1
     assert not list((tmp_path / "cache").rglob("tmp*"))
@@ -362,6 +362,7 @@ def test_what_a_struct_lacks_is_named(tmp_path, change, message):
     test_what_does_not_compile_is_shown_with_its_line(tmp_path, COMPILERS[0], change, message)
 
 
+@pytest.mark.usefixtures("without_lanes")
 @pytest.mark.parametrize(
     ("name", "message"),
     [
@@ -377,6 +378,7 @@ def test_a_name_that_is_taken_or_none_is_refused(tmp_path, name, message):
     assert not any(f.own for f in equidyn.formulations())
 
 
+@pytest.mark.usefixtures("without_lanes")
 def test_options_go_to_the_compiler(tmp_path):
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
