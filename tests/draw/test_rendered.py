@@ -51,7 +51,7 @@ Q = np.array([0.3, -0.6, 0.4, -0.8, 0.5, 0.1, 0.2])
 
 @pytest.fixture(scope="module")
 def chromium(tmp_path_factory):
-    with browser(tmp_path_factory.mktemp("chromium")) as tab:
+    with browser(tmp_path_factory.mktemp("chromium"), webgl=True) as tab:
         yield tab
 
 

@@ -13,9 +13,15 @@ CHROMIUM = next(
 )
 
 _FLAGS = (
-    "--headless=new", "--no-sandbox", "--no-first-run", "--disable-gpu-sandbox", "--use-gl=angle",
-    "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--remote-debugging-pipe",
+    "--headless=new", "--no-sandbox", "--no-first-run", "--disable-gpu-sandbox",
+    "--remote-debugging-pipe",
 )  # fmt: skip
+
+# by the processor: WebGL, which makes everything else slower
+_GRAPHICS = {
+    False: ("--disable-gpu",),
+    True: ("--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"),
+}
 
 # seconds until an answer is no more waited for
 _PATIENCE = 120
@@ -86,7 +92,7 @@ class Browser:
 
 
 @contextmanager
-def browser(folder, script=""):
+def browser(folder, script="", webgl=False):
     """Start Chromium, with its files in a folder of its own, and end it.
 
     The script runs in every page before those of the page.
@@ -100,7 +106,7 @@ def browser(folder, script=""):
             os.dup2(source, target)
 
     process = subprocess.Popen(
-        [CHROMIUM, *_FLAGS, f"--user-data-dir={folder}"],
+        [CHROMIUM, *_FLAGS, *_GRAPHICS[webgl], f"--user-data-dir={folder}"],
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         preexec_fn=pass_on, close_fds=False,
     )  # fmt: skip
