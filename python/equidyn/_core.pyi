@@ -1,7 +1,7 @@
 """The C++ core of equidyn. Private: use the names of the package."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar, overload
+from typing import Any, Literal, TypeVar, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -13,7 +13,8 @@ _Vectors = tuple[ArrayLike, ArrayLike, ArrayLike]
 _Elements = Sequence[tuple[int, str, str, list[tuple[str, str]]]]
 _Reading = tuple[dict[str, Any], list[str], dict[str, float], tuple[str, _Array] | None, str]
 
-ENDLESS: float
+LARGEST_ANGLE: float
+LARGEST_LENGTH: float
 UNLIMITED: float
 ALMOST_PARALLEL: float
 
@@ -26,7 +27,7 @@ class Arm:
     def n(self) -> int: ...
     def _reframed(self, convention: str) -> dict[str, _Array]: ...
     def _error_in_float32(self) -> float: ...
-    def _singular_joints(self, q: ArrayLike, motors: bool, *, held: bool) -> list[int]: ...
+    def _singular_joints(self, q: ArrayLike | None, motors: bool) -> list[int]: ...
 
 class Arms:
     def __init__(
@@ -49,10 +50,9 @@ def with_load(
     load_inertia: _Array,
 ) -> tuple[_Array, _Array, _Array]: ...
 def nearest_tensors(inertia: ArrayLike) -> _Array: ...
-def known_reach(joints: str, lengths: float, further: float) -> float: ...
-def wide_bodies(
-    mass: ArrayLike, inertia: ArrayLike, reach: float, total: float
-) -> dict[int, str]: ...
+def findings(
+    data: dict[str, Any], arm: Arm, joint_names: tuple[str, ...], link_names: tuple[str, ...]
+) -> list[tuple[int, str, Literal["note", "severe"], str]]: ...
 
 class DoubleDouble:
     def __init__(self, high: float, low: float = ..., /) -> None: ...

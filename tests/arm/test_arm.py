@@ -11,7 +11,6 @@ import pytest
 
 import equidyn
 from equidyn import Arm, ArmWarning, BaseMotion, robots
-from equidyn.arm.checks.sizes import sizes_by_axes
 from equidyn.arm.states import random_motion
 
 # one of everything, and nothing special
@@ -778,7 +777,7 @@ def test_frames_far_from_the_links_are_no_lengths_of_the_arm(tilt, convention):
 
 
 @pytest.mark.parametrize("convention", ["modified", "standard"])
-@pytest.mark.parametrize("slid", [0.0, 1e3])
+@pytest.mark.parametrize("slid", [20.0, 1e3])
 def test_lengths_are_those_from_axis_to_axis_wherever_the_frames_are(convention, slid):
     # links of 1 m and 0.8 m, the centre of mass of the first 0.45 m from its axis
     plain = robots.planar_2r().to_convention("modified")
@@ -786,8 +785,14 @@ def test_lengths_are_those_from_axis_to_axis_wherever_the_frames_are(convention,
     tool[2, 3] -= slid
     d, com = np.array([0, slid]), np.array([[0, 0, 0], [0, 0, slid]])
     arm = plain._with(d=plain.d + d, com=plain.com - com, tool=tool)
-    sizes = sizes_by_axes(arm.to_convention(convention))
-    np.testing.assert_allclose(sizes, [1.0, 0.45, 0.8], rtol=1e-9)
+    heavy = arm._with(mass=[1e4, 1.0]).to_convention(convention)
+    assert found(heavy, "large mass") == [
+        (1, "mass = 10000 kg in an arm that reaches 1.45 m: grams?")
+    ]
+    # with the tool, 2.25 m
+    for radius, kinds in ((2.2, []), (2.3, ["large tensor"])):
+        wide = heavy._with(mass=[1.0, 1.0], inertia=[np.eye(3), radius**2 * np.eye(3)])
+        assert [finding.what for finding in wide.check()] == kinds
 
 
 @pytest.mark.parametrize("convention", ["modified", "standard"])

@@ -1,6 +1,7 @@
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -64,11 +65,11 @@ py::dict reframed_parameters(const CompiledArm& compiled, const std::string& con
   return parameters;
 }
 
-std::vector<int> singular_joints(const CompiledArm& arm, const std::vector<double>& q, bool motors,
-                                 bool held) {
-  if (q.size() != static_cast<std::size_t>(arm.n()))
+std::vector<int> singular_joints(const CompiledArm& arm,
+                                 const std::optional<std::vector<double>>& q, bool motors) {
+  if (q && q->size() != static_cast<std::size_t>(arm.n()))
     throw py::value_error("q: expected as many numbers as joints");
-  return singular_joints_at(arm, q, motors, held ? Beyond::kHeld : Beyond::kYields);
+  return singular_joints_at(arm, q ? *q : usual_position(arm), motors, Beyond::kYields);
 }
 
 }  // namespace
@@ -84,9 +85,9 @@ void bind_arm(py::module_& m) {
       .def("_error_in_float32",
            [](const CompiledArm& arm) { return suits_float32(arm) ? 0.0 : float32_error(arm); },
            "Error of torques in float32, in parts of the largest of like motions; 0 if small.")
-      .def("_singular_joints", &singular_joints, py::arg("q"), py::arg("motors"), py::kw_only(),
-           py::arg("held"),
-           "Joints, from 1, whose motion moves no mass, where those beyond are held or yield.");
+      .def("_singular_joints", &singular_joints, py::arg("q"), py::arg("motors"),
+           "Joints, from 1, whose motion moves no mass; by default in a position without special "
+           "angles or lengths.");
 }
 
 }  // namespace equidyn

@@ -1,6 +1,5 @@
 #include <pybind11/stl.h>
 
-#include <map>
 #include <span>
 #include <string>
 #include <tuple>
@@ -9,6 +8,7 @@
 #include "bind/arm_data_from.hpp"
 #include "bind/arrays.hpp"
 #include "bind/bindings.hpp"
+#include "call/findings_of.hpp"
 #include "equidyn/model/checked_arm.hpp"
 
 namespace py = pybind11;
@@ -148,14 +148,17 @@ NumberArray nearest_tensors(const NumberArray& inertia) {
   return nearest;
 }
 
-std::map<py::ssize_t, std::string> wide_bodies(const NumberArray& mass, const NumberArray& inertia,
-                                               double reach, double total) {
-  require_shape("mass", mass, {inertia.size() / 9});
-  std::map<py::ssize_t, std::string> found;
-  for_each_tensor("inertia", inertia, [&](py::ssize_t k, const model::Matrix& tensor) {
-    const model::Body body{mass.at(k), model::Vector::Zero(), tensor};
-    if (const auto suspect = model::suspicion(body, reach, total)) found.emplace(k, *suspect);
-  });
+/// Suspect data of an arm: link, kind, severity and message of each; names are empty where no one
+/// has given any.
+py::list findings(const py::dict& given, const CompiledArm& arm, const py::tuple& joint_names,
+                  const py::tuple& link_names) {
+  model::ArmData data = arm_data_from(given);
+  for (const py::handle name : joint_names) data.joint_names.push_back(text_from(name));
+  for (const py::handle name : link_names) data.link_names.push_back(text_from(name));
+  py::list found;
+  for (const model::Finding& each : findings_of(data, arm))
+    found.append(
+        py::make_tuple(each.link, each.what, each.severe ? "severe" : "note", each.message));
   return found;
 }
 
@@ -206,13 +209,11 @@ void bind_arm_data(py::module_& m) {
         "Masses, centres of mass and tensors of links that carry a load at their tool, read-only.");
   m.def("nearest_tensors", &nearest_tensors, py::arg("inertia"),
         "The inertia tensors of bodies that are nearest to given ones, shape (m, 3, 3).");
-  m.def("known_reach", &model::known_reach, py::arg("joints"), py::arg("lengths"),
-        py::arg("further"),
-        "A bound of the reach of an arm, m: of its links, and of what its last joint carries.");
-  m.def("wide_bodies", &wide_bodies, py::arg("mass"), py::arg("inertia"), py::arg("reach"),
-        py::arg("total"),
-        "What is suspect of bodies that are wider than an arm of this reach (m) and mass (kg), by "
-        "their indices.");
+  m.def("findings", &findings, py::arg("data"), py::arg("arm"), py::arg("joint_names"),
+        py::arg("link_names"),
+        "Suspect data of an arm, link by link: link, from 1, kind, severity and message.");
+  m.attr("LARGEST_ANGLE") = model::kLargestAngle;
+  m.attr("LARGEST_LENGTH") = model::kLargestLength;
 }
 
 }  // namespace equidyn

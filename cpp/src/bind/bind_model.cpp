@@ -188,7 +188,6 @@ py::dict link_frames(const NumberArray& placements, const NumberArray& axes,
 }  // namespace
 
 void bind_model(py::module_& m) {
-  m.attr("ENDLESS") = model::kEndless;
   m.attr("UNLIMITED") = model::kUnlimited;
   m.attr("ALMOST_PARALLEL") = model::kAlmostParallel;
   m.def("read_urdf", &read_urdf, py::arg("elements"), py::arg("base"), py::arg("tip"),

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace equidyn {
 namespace {
@@ -78,6 +79,18 @@ std::vector<int> singular_joints_at(const CompiledArm& compiled, std::span<const
   else
     find_at<Beyond::kYields>(compiled, q, motors, keep);
   return joints;
+}
+
+std::vector<double> usual_position(const CompiledArm& compiled) {
+  constexpr double kGolden = std::numbers::phi - 1;
+  const Arm<double>& arm = compiled.over<double>().modified;
+  const double length = unit_of_length(arm, std::vector<double>(static_cast<std::size_t>(arm.n)));
+  std::vector<double> q;
+  for (int i = 1; i <= arm.n; ++i) {
+    const double part = 2 * std::fmod(i * kGolden, 1.0) - 1;  // from -1 to 1, no two alike
+    q.push_back(part * (arm.link[i].revolute ? std::numbers::pi : length));
+  }
+  return q;
 }
 
 }  // namespace equidyn

@@ -19,4 +19,7 @@ SingularJoint singular_joint_at(const CompiledArm& compiled, std::span<const dou
 std::vector<int> singular_joints_at(const CompiledArm& compiled, std::span<const double> q,
                                     bool motors, Beyond beyond);
 
+/// Joint positions without special angles or lengths.
+std::vector<double> usual_position(const CompiledArm& compiled);
+
 }  // namespace equidyn

@@ -7,6 +7,7 @@
 #include <new>
 
 #include "equidyn/interface/formulation_evaluator.hpp"
+#include "equidyn/model/arm_of.hpp"
 
 namespace equidyn {
 namespace {
@@ -39,8 +40,10 @@ bool takes(const EquidynArm& arm, int formulation) {
 
 using namespace equidyn;
 
-EquidynArm::EquidynArm(const Arm<DoubleDouble>& arm, const Drives& drives)
-    : compiled(arm, drives), sample(arm.n) {
+EquidynArm::EquidynArm(model::ArmData given)
+    : data(std::move(given)),
+      compiled(model::arm_of<DoubleDouble>(data), model::drives_of(data)),
+      sample(n()) {
   for_each_formulation([&]<class F>(F) {
     const Arm<double>& in_its_frames = compiled.in_double.in(F::info.frames);
     refusals.push_back(refusal<F>(in_its_frames));

@@ -9,18 +9,19 @@
 
 #include "call/compiled_arm.hpp"
 #include "equidyn/interface/lab.h"
+#include "equidyn/model/arm_data.hpp"
 
 struct EquidynArm {
-  EquidynArm(const equidyn::Arm<equidyn::DoubleDouble>& arm, const equidyn::Drives& drives);
+  explicit EquidynArm(equidyn::model::ArmData data);
 
   int n() const { return compiled.n(); }
 
+  equidyn::model::ArmData data;
   equidyn::CompiledArm compiled;
   std::vector<std::string> refusals;  ///< of each formulation, empty where it takes the arm
   std::vector<std::unique_ptr<equidyn::Evaluator<double>>> evaluators;  ///< null where refused
   equidyn::Sample<double> sample;
-  std::vector<double> com;  ///< of each link, in its frame
-  std::string told;         ///< the last text that was asked for
+  std::string told;  ///< the last text that was asked for
 };
 
 namespace equidyn {

@@ -1,7 +1,11 @@
-// New arms, of data that are checked.
+// New arms, of data that are checked, and what is suspect of these.
 #include <span>
+#include <string_view>
+#include <utility>
 
+#include "call/findings_of.hpp"
 #include "equidyn/model/checked_arm.hpp"
+#include "wasm/json_text.hpp"
 #include "wasm/lab_arm.hpp"
 
 namespace equidyn {
@@ -63,9 +67,23 @@ EquidynArm* equidyn_arm_new(const char* convention, const char* joints, const do
   given = model::checked(given);
   for (int k = 0; k < loads; ++k, load += 13) add_load(given, load);
   if (loads > 0) given = model::checked(given);
-  auto* const arm = new EquidynArm(model::arm_of<DoubleDouble>(given), model::drives_of(given));
-  arm->com = given.com;
-  return arm;
+  return new EquidynArm(std::move(given));
 }
 
-const double* equidyn_com(EquidynArm* arm) { return arm->com.data(); }
+const double* equidyn_com(EquidynArm* arm) { return arm->data.com.data(); }
+
+const char* equidyn_findings(EquidynArm* arm, int bodies) {
+  model::ArmData data = arm->data;
+  if (bodies == 0) data.mass.clear();
+  JsonText list('[');
+  for (const model::Finding& found : findings_of(data, arm->compiled)) {
+    JsonText each('{');
+    each.set("link", static_cast<int>(found.link));
+    each.set("what", found.what);
+    each.set("severe", static_cast<int>(found.severe));
+    each.set("message", std::string_view(found.message));
+    list.append(each.closed());
+  }
+  arm->told = list.closed();
+  return arm->told.c_str();
+}

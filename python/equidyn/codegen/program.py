@@ -9,7 +9,6 @@ from typing import TypeVar
 import numpy as np
 
 from ..arm.arm import Arm
-from ..arm.checks.findings import singular_joints
 from ..dynamics.registry import entry, formulations, refusals, resolve
 from ..graph.graph import Graph
 from ..graph.trace import obstacle
@@ -157,7 +156,7 @@ class Program:
 
 def _require_accelerations(arm: Arm, quantity: str, motors: bool) -> None:
     """Raise if a joint of the arm has no acceleration in any position."""
-    if joints := singular_joints(arm, motors=motors):
+    if joints := arm._singular_joints(None, motors):
         raise ValueError(
             f"{quantity}: joint {joints[-1]} has no acceleration: it moves no mass, or none above "
             "rounding error"

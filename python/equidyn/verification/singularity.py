@@ -21,7 +21,7 @@ def is_singular(arm: Arm, q: FloatArray) -> bool:
     By the kinetic energy; or none beyond errors of the arm's data, as forward dynamics judges.
     """
     energy = physics.kinetic_matrix(arm, q[:1])
-    singular = arm._singular_joints(q[0], motors=False, held=False)
+    singular = arm._singular_joints(q[0], motors=False)
     return bool(singular) or is_negligible(smallest_eigenvalue(energy))
 
 

@@ -47,6 +47,9 @@ EquidynArm* equidyn_arm_new(const char* convention, const char* joints, const do
                             int loads, const double* load);
 /// Centres of mass of the links in their frames, with the loads: n x 3.
 const double* equidyn_com(EquidynArm* arm);
+/// Suspect data of the arm as JSON, link by link: `link`, from 1, `what`, `severe`, 1 where the mass
+/// matrix is singular, and `message`, as of `Arm.check` in Python; of bodies none where `bodies` is 0.
+const char* equidyn_findings(EquidynArm* arm, int bodies);
 void equidyn_arm_delete(EquidynArm* arm);
 
 /// Links of a URDF as JSON: all `links`, and `leaves`, those without children. `elements` are those

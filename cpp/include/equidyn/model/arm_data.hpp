@@ -38,6 +38,7 @@ struct ArmData {
   std::string name;
 
   std::size_t n() const { return joints.size(); }
+  bool has_bodies() const { return !mass.empty() && !com.empty() && !inertia.empty(); }
 };
 
 }  // namespace equidyn::model

@@ -97,7 +97,7 @@ inline void check_bodies(ArmData& data, std::size_t first = 0) {
     Eigen::Map<RowMajor> tensor(data.inertia.data() + k);
     tensor = checked_inertia("inertia", tensor, at("link", k / 9));
   }
-  if (data.mass.empty() || data.com.empty() || data.inertia.empty()) return;
+  if (!data.has_bodies()) return;
   Numbers about_origins = data.inertia;
   double total = 0;
   for (std::size_t k = 0; k < data.n(); ++k) {

@@ -8,18 +8,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...validation import BoolArray
+from ... import _core
+from ...validation import ROUNDING, BoolArray
 from ..varying import in_words
-from .findings import (
-    LARGEST_ANGLE,
-    LARGEST_LENGTH,
-    Finding,
-    Findings,
-    break_triangle_inequality,
-    drives_joint,
-    find_doubtful,
-    is_large,
-)
+from .findings import Finding, Findings, find_doubtful
 
 if TYPE_CHECKING:
     from ..arms import Arms
@@ -45,16 +37,17 @@ def _suspect(arms: Arms) -> Iterator[tuple[str, BoolArray]]:
     rows = arms._found().data
     if "inertia" in rows:
         moments = np.linalg.eigvalsh(rows["inertia"])
-        yield "triangle inequality", break_triangle_inequality(moments)
+        excess = moments[..., 2] - moments[..., 0] - moments[..., 1]
+        yield "triangle inequality", excess > ROUNDING * moments[..., 2]
     if "mass" in rows:
         yield "zero mass", rows["mass"] == 0
     if "coulomb" in rows:
-        yield "driving friction", drives_joint(rows["coulomb"])
+        yield "driving friction", np.any(rows["coulomb"] * (1, -1) < 0, axis=-1)
     for kind, names, largest in (
-        ("large angle", ("alpha", "theta"), LARGEST_ANGLE),
-        ("large length", ("a", "a_y"), LARGEST_LENGTH),
+        ("large angle", ("alpha", "theta"), _core.LARGEST_ANGLE),
+        ("large length", ("a", "a_y"), _core.LARGEST_LENGTH),
     ):
-        large = [is_large(rows[name][..., np.newaxis], largest) for name in names if name in rows]
+        large = [np.abs(rows[name]) > largest * (1 + ROUNDING) for name in names if name in rows]
         if large:
             yield kind, np.logical_or.reduce(large)
 

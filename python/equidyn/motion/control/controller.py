@@ -213,7 +213,7 @@ class Controller(Tabular):
         start = np.array(getattr(self.trajectory, "start_time", 0.0))
         q = self._reference(start)[0]
         # the criterion of forward dynamics
-        if joints := self.model._singular_joints(q, self.motors, held=False):
+        if joints := self.model._singular_joints(q, self.motors):
             raise ValueError(
                 f"model: joint {joints[-1]} has no acceleration at the start of the motion: it "
                 "moves no mass, or none above rounding error"
