@@ -7,12 +7,14 @@ import json
 import os
 import subprocess
 import sys
+import warnings
 
 import numpy as np
 import pytest
 
 import equidyn
 from equidyn import _core, count_operations, robots
+from equidyn.arm.body import steiner
 from equidyn.counting.conventions import general_arm
 from equidyn.dynamics.recursion import equations
 from oracles.scripts import FOLDER
@@ -79,6 +81,56 @@ def test_counts_and_refusals_are_those_of_the_package(lab):
                 name: step._asdict() for name, step in each.steps.items()
             }
             assert counts[each.formulation] == each.total._asdict()
+
+
+def suspect_arms():
+    """Return the data of arms without names: of the zoo, and of arms with data like none in it."""
+    puma = plain(robots.puma560())
+    about_origins = robots.puma560().inertia + steiner(robots.puma560().mass, robots.puma560().com)
+    changed = [
+        {"alpha": [1.57, -1.570, 0, 0.785, 90, 3.14], "theta": [6.3, 1.571, 2.356, 0, 0, -4.71]},
+        {"a": [432.0, 0, 0, 0, 0, 0], "d": [0, 149.09, 0, 433.0, 0, 0]},
+        {"a": [0, 0.4318, 11, 0, 0, 0]},
+        {"mass": [0, 17400, 4.8, 0.82, 0.34, 0.09]},
+        {"inertia": [[[1, 0, 0], [0, 1, 0], [0, 0, 3]]] * 3 + puma["inertia"][3:]},
+        {"inertia": (1e4 * np.array(puma["inertia"])).tolist()},
+        {"inertia": about_origins.tolist()},
+        {"mass": [0] * 6, "com": [[0, 0, 0]] * 6, "inertia": [[[0] * 3] * 3] * 6},
+        {"limits": [[1, 1], [-180, 180], [-1e5, 1e5], [None, None], [-7, 13], [0, 0]]},
+        {"coulomb": [[-1, 2], [1, 1], [0, 0], [-1, -1], [1, -1], [0.5, 0.25]]},
+        {"joints": "RRPRRR", "limits": [[-1, 1], [-1, 1], [90, 90], [-1, 1], [-1, 1], [-1, 1]]},
+    ]
+    arms = [plain(robots.load(name)) for name in robots.names()]
+    arms += [{**puma, **change} for change in changed]
+    flat, zero = np.diag([0, 0, 0.1]).tolist(), [[0] * 3] * 3
+    coaxial = {"a": [0, 0.8], "mass": [0, 1], "com": [[0] * 3, [-0.4, 0, 0]]}
+    for change in ({"inertia": [flat, flat]}, {**coaxial, "inertia": [zero, flat]}):
+        arms.append({**plain(robots.planar_2r()), **change})
+    for each in arms:
+        for name in ("joint_names", "link_names", "frames", "configurations"):
+            each.pop(name, None)
+    return arms
+
+
+def test_findings_are_those_of_the_package(lab):
+    arms = suspect_arms()
+    found = lab("return given.map((each) => lab.arm(each).findings())", arms)
+    kinds = set()
+    for each, findings in zip(arms, found, strict=True):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", equidyn.ArmWarning)
+            expected = equidyn.Arm.from_dict(each).check()
+        kinds |= {finding.what for finding in expected}
+        assert [(f["link"], f["what"], f["severe"] == 1, f["message"]) for f in findings] == [
+            (f.link, f.what, f.severity == "severe", f.message) for f in expected
+        ]
+    assert len(kinds) == 13
+
+
+def test_an_arm_without_bodies_has_findings_of_its_frames_alone(lab):
+    arm = {**plain(robots.puma560()), "alpha": [90, 0, 0, 0, 0, 0], "mass": [0] * 6}
+    (found,) = lab("return lab.arm(given).findings(false)", arm)
+    assert found["message"] == "alpha = 90 rad is more than a full turn: degrees?"
 
 
 def test_polynomials_are_those_of_the_package(lab):

@@ -171,6 +171,24 @@ def test_ninety_radians_are_asked_back(lab):
 
 
 @in_browser
+def test_suspect_data_are_told_above_the_table(lab):
+    told = "[...document.querySelectorAll('#editor .findings li')].map((each) => each.textContent)"
+    assert lab.run(told) == []
+    for text, message in (
+        ("1.57", "alpha = 1.57 rad: π/2 without its last digits, off by 0.046°?"),
+        ("90 rad", "alpha = 90 rad is more than a full turn: degrees?"),
+    ):
+        lab.run(f"type_into('alpha of joint 1', '{text}')")
+        assert lab.run(told) == [f"link 1: {message}"]
+    for k in range(1, 7):
+        lab.run(f"type_into('mass of link {k}', '0')")
+        lab.run(f"type_into('alpha of joint {k}', '{k}0 rad')")
+    assert lab.run(told)[-1] == "and 5 more"
+    lab.run("type_into('alpha of joint 1', 'abc')")
+    assert lab.run(told) == []
+
+
+@in_browser
 def test_numbers_are_seen_whole_and_kept(lab):
     com = ["com x of link 6", "com y of link 6", "com z of link 6"]
     assert [lab.run(f"labelled('{each}').value") for each in com] == [

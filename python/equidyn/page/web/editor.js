@@ -14,6 +14,7 @@ const ALONG_Y = ["a_y", "m", false];
 const SIGNS = { a: "a", a_y: "a_y", alpha: "α", d: "d", theta: "θ" };
 const PRODUCTS = [[0, 0], [1, 1], [2, 2], [0, 1], [0, 2], [1, 2]];
 const XYZ = ["x", "y", "z"];
+const MOST_FOUND = 8;
 
 // with a_y where the arm has one that is not zero
 export const geometryOf = ({ a_y }) => (a_y ? [GEOMETRY[0], ALONG_Y, ...GEOMETRY.slice(1)] : GEOMETRY);
@@ -65,6 +66,8 @@ export function makeEditor(root) {
   const empty = htmlItem("p", { class: "note" },
     "This arm has no masses. With the first number that you type, the other empty fields become zero.");
   const message = htmlItem("p", { class: "problem", role: "alert", id: "arm-problem" });
+  const suspect = htmlItem("ul", { class: "findings", role: "status", "aria-label": "suspect data" });
+  let examined = null;
 
   // the state takes a description once every text is a number
   const take = (description) => {
@@ -180,7 +183,7 @@ export function makeEditor(root) {
   }
 
   root.append(
-    htmlItem("p", { class: "controls" }, robots), fileItem(replace), message,
+    htmlItem("p", { class: "controls" }, robots), fileItem(replace), message, suspect,
     htmlItem("details", { open: document.body.classList.contains("excerpt") },
       htmlItem("summary", {}, "Edit the arm"),
       htmlItem("p", { class: "controls" }, htmlItem("label", {}, "Name ", name), convention,
@@ -201,6 +204,10 @@ export function makeEditor(root) {
     if (name !== document.activeElement) name.value = shown.name ?? "";
     kinds.forEach((kind, k) => { kind.value = shown.joints[k]; });
     message.textContent = page.problem;
+    if (state.arm !== examined) {
+      examined = state.arm;
+      suspect.replaceChildren(...(examined ? findingsOf(examined, shown) : []).map((text) => htmlItem("li", {}, text)));
+    }
     const blamed = wrong.size ? "" : blamedCell(page.problem);
     for (const { cell, field } of fields.values()) {
       const bad = wrong.has(cell.key) || cell.key.startsWith(`${blamed} `) || cell.key === blamed;
@@ -218,6 +225,13 @@ export function makeEditor(root) {
     }
   });
   return { replace };
+}
+
+// what the core finds suspect of an arm, as Python warns of it
+function findingsOf(arm, description) {
+  const found = arm.findings(!withoutBodies(description)).filter(({ what }) => what !== "planar inertia")
+    .map(({ link, message }) => `link ${link}: ${message}`);
+  return found.length > MOST_FOUND ? [...found.slice(0, MOST_FOUND), `and ${found.length - MOST_FOUND} more`] : found;
 }
 
 // the mean length of the links that have one, in two digits, m

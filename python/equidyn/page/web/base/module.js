@@ -327,6 +327,11 @@ class LabArm {
     });
   }
 
+  /** Suspect data, link by link: link, from 1, what, severe and message of each; with or without those of bodies. */
+  findings(bodies = true) {
+    return JSON.parse(this.lab.text(this.lab.core.equidyn_findings(this.pointer, Number(bodies))));
+  }
+
   /** Gives the memory of the core back; every call after it fails. */
   delete() {
     if (this.pointer) this.lab.core.equidyn_arm_delete(this.address);
