@@ -14,7 +14,7 @@ const ALONG_Y = ["a_y", "m", false];
 const SIGNS = { a: "a", a_y: "a_y", alpha: "α", d: "d", theta: "θ" };
 const PRODUCTS = [[0, 0], [1, 1], [2, 2], [0, 1], [0, 2], [1, 2]];
 const XYZ = ["x", "y", "z"];
-const MOST_FOUND = 8;
+const MOST_TOLD = 8;
 
 // with a_y where the arm has one that is not zero
 export const geometryOf = ({ a_y }) => (a_y ? [GEOMETRY[0], ALONG_Y, ...GEOMETRY.slice(1)] : GEOMETRY);
@@ -66,7 +66,8 @@ export function makeEditor(root) {
   const empty = htmlItem("p", { class: "note" },
     "This arm has no masses. With the first number that you type, the other empty fields become zero.");
   const message = htmlItem("p", { class: "problem", role: "alert", id: "arm-problem" });
-  const suspect = htmlItem("ul", { class: "findings", role: "status", "aria-label": "suspect data" });
+  const findings = htmlItem("ul", { class: "findings", role: "status", "aria-label": "suspect data" });
+  const found = htmlItem("span", { class: "note" });
   let examined = null;
 
   // the state takes a description once every text is a number
@@ -183,12 +184,12 @@ export function makeEditor(root) {
   }
 
   root.append(
-    htmlItem("p", { class: "controls" }, robots), fileItem(replace), message, suspect,
+    htmlItem("p", { class: "controls" }, robots), fileItem(replace), message,
     htmlItem("details", { open: document.body.classList.contains("excerpt") },
-      htmlItem("summary", {}, "Edit the arm"),
+      htmlItem("summary", {}, "Edit the arm ", found),
       htmlItem("p", { class: "controls" }, htmlItem("label", {}, "Name ", name), convention,
         htmlItem("span", {}, number), fewer, more),
-      empty, tables, htmlItem("p", { class: "note" },
+      empty, findings, tables, htmlItem("p", { class: "note" },
         "Base, tool, motors, friction and limits are kept. Edit them as text.")));
 
   followers.push(() => {
@@ -206,7 +207,11 @@ export function makeEditor(root) {
     message.textContent = page.problem;
     if (state.arm !== examined) {
       examined = state.arm;
-      suspect.replaceChildren(...(examined ? findingsOf(examined, shown) : []).map((text) => htmlItem("li", {}, text)));
+      const suspect = examined ? findingsOf(examined, shown) : [];
+      found.textContent = suspect.length ? `(suspect data: ${suspect.length})` : "";
+      const told = suspect.slice(0, MOST_TOLD);
+      if (suspect.length > MOST_TOLD) told.push(`and ${suspect.length - MOST_TOLD} more`);
+      findings.replaceChildren(...told.map((text) => htmlItem("li", {}, text)));
     }
     const blamed = wrong.size ? "" : blamedCell(page.problem);
     for (const { cell, field } of fields.values()) {
@@ -229,9 +234,8 @@ export function makeEditor(root) {
 
 // what the core finds suspect of an arm, as Python warns of it
 function findingsOf(arm, description) {
-  const found = arm.findings(!withoutBodies(description)).filter(({ what }) => what !== "planar inertia")
+  return arm.findings(!withoutBodies(description)).filter(({ what }) => what !== "planar inertia")
     .map(({ link, message }) => `link ${link}: ${message}`);
-  return found.length > MOST_FOUND ? [...found.slice(0, MOST_FOUND), `and ${found.length - MOST_FOUND} more`] : found;
 }
 
 // the mean length of the links that have one, in two digits, m
