@@ -387,10 +387,10 @@ def test_hundreds_of_calls_neither_keep_nor_lose_a_reference(method):
     each_way()
     counts = [references()]
     for _ in range(4):
-        for _ in range(50):
+        for _ in range(20):
             each_way()
         counts.append(references())
     np.testing.assert_array_equal(counts[-1][: len(owned)], counts[0][: len(owned)])
     # a call that keeps or loses one does so in each of the four rounds
     changes = np.abs(np.diff(counts, axis=0))[:, len(owned) :]
-    assert np.all(changes.min(axis=0) < 50), changes
+    assert np.all(changes.min(axis=0) < 20), changes

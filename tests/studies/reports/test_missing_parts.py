@@ -83,6 +83,14 @@ def report():
     return equidyn.report(planar_2r(), formulations=["newton_euler", "kane"], **QUICK)
 
 
+@pytest.fixture(scope="module")
+def whole(report):
+    """Its page."""
+    page, missing = page_of(report)
+    assert missing == set()
+    return page
+
+
 @pytest.mark.parametrize("name", MEASURED)
 def test_a_part_that_cannot_be_measured_is_named_and_the_others_are_there(name, monkeypatch):
     monkeypatch.setattr(examination, name, fail)
@@ -120,9 +128,9 @@ def test_a_quantity_keeps_what_was_found_of_it(name, monkeypatch):
 
 
 @pytest.mark.parametrize(("owner", "name", "title"), DRAWN.values(), ids=DRAWN)
-def test_a_part_that_cannot_be_shown_is_named_in_its_place(report, owner, name, title, monkeypatch):
-    whole, none = page_of(report)
-    assert none == set()
+def test_a_part_that_cannot_be_shown_is_named_in_its_place(
+    report, whole, owner, name, title, monkeypatch
+):
     monkeypatch.setattr(owner, name, fail)
     page, missing = page_of(report)
     assert title in missing
