@@ -6,7 +6,7 @@ import { typedNumber } from "./base/numbers.js";
 import { htmlItem } from "./base/pictures.js";
 import { bySteps } from "./base/sliders.js";
 import { followers, loadedArm, page, setState, state } from "./base/state.js";
-import { MINUS, fixedText } from "./base/text.js";
+import { fixedText } from "./base/text.js";
 
 export const STATE_NAMES = { q: "position", qd: "velocity", qdd: "acceleration" };
 
@@ -111,7 +111,7 @@ function rowOfJoint(description, kind, k, slid) {
       // a joint that moves has a new number
       if (wrong.has(name) && wrong.get(name).at !== state[name][k]) wrong.delete(name);
       if (wrong.has(name) || field === document.activeElement) continue;
-      field.value = fixedText(state[name][k] * toShown, turns ? 1 : 3).replace(MINUS, "-");
+      field.value = fixedText(state[name][k] * toShown, turns ? 1 : 3);
     }
     mark();
     slider.value = state[slid][k] * toShown;

@@ -23,7 +23,7 @@ import { fitView, makeStage } from "./stage.js";
 import { makeSteps } from "./steps.js";
 import { makeSwing } from "./swing.js";
 import { makeTextBox } from "./text_box.js";
-import { makeTour } from "./tour.js";
+import { makeTour, problemOfStep } from "./tour.js";
 import { makeView } from "./view.js";
 
 const byId = (id) => document.getElementById(id);
@@ -194,7 +194,8 @@ async function start() {
   const tour = chosen ? null : makeTour(document.querySelector("main"), editor.replace);
   if (tour) byId("take-tour").addEventListener("click", tour.begin);
   const followAll = async () => {
-    byId("failure").textContent = [...wrong, await followAddress(editor.replace)].filter(Boolean).join("; ");
+    const problems = [...wrong, tour && problemOfStep(location.hash), await followAddress(editor.replace)];
+    byId("failure").textContent = problems.filter(Boolean).join("; ");
     tour?.follow();
   };
   await followAll();

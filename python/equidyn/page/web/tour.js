@@ -3,6 +3,7 @@
 
 import { pageData } from "./base/data.js";
 import { FORMAT } from "./base/formats.js";
+import { LabInput } from "./base/module.js";
 import { buttonItem, htmlItem } from "./base/pictures.js";
 import { setState } from "./base/state.js";
 import { copyOf } from "./editor.js";
@@ -117,6 +118,13 @@ export function stepOfAddress(hash) {
   const asked = new URLSearchParams(hash.replace(/^#/, "")).get("step");
   const step = /^\d{1,2}$/.test(asked ?? "") ? Number(asked) : 0;
   return step <= TOUR.length ? step : 0;
+}
+
+// what is wrong with the step of an address
+export function problemOfStep(hash) {
+  const asked = new URLSearchParams(hash.replace(/^#/, "")).get("step") ?? "";
+  if (["", "0"].includes(asked) || stepOfAddress(hash)) return "";
+  return `step of the link: expected 1 to ${TOUR.length}, got ${LabInput.shown(asked)}`;
 }
 
 // the fragment of an address with another step, or without one; the rest stays

@@ -17,6 +17,9 @@ export function linearTicks(low, high, count = 5) {
 
 export function logarithmicTicks(low, high, count = 6) {
   const [first, last] = [Math.ceil(Math.log10(low) - 1e-9), Math.floor(Math.log10(high) + 1e-9)];
+  if (last - first < 2)
+    return [first - 1, first, first + 1].flatMap((power) => [1, 2, 5].map((digit) => Number(`${digit}e${power}`)))
+      .filter((x) => x >= low * (1 - 1e-9) && x <= high * (1 + 1e-9));
   const every = Math.max(1, Math.ceil((last - first) / count));
   return Array.from({ length: Math.max(0, Math.floor((last - first) / every) + 1) },
     (_, k) => 10 ** (first + k * every));
@@ -79,6 +82,7 @@ export const raised = (power) =>
 
 export function tickOfPower(value) {
   const power = Math.round(Math.log10(value));
+  if (Math.abs(Math.log10(value) - power) > 1e-9) return inDigits(value);
   return power >= 0 && power <= 3 ? String(10 ** power) : `10${raised(power)}`;
 }
 

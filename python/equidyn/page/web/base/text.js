@@ -29,13 +29,23 @@ export const operationsText = ({ multiplications, additions }) =>
   `${inThousands(multiplications)} multiplications, ${inThousands(additions)} additions`;
 
 // a duration in nanoseconds in its natural unit
-export function inTime(nanoseconds) {
+export function inTime(nanoseconds, digits = 3) {
   const units = { s: 1e9, ms: 1e6, µs: 1e3, ns: 1 };
   const unit = Object.keys(units).find((name) => nanoseconds >= units[name]) ?? "ns";
-  return `${inDigits(nanoseconds / units[unit])} ${unit}`;
+  return `${inDigits(nanoseconds / units[unit], digits)} ${unit}`;
 }
 
 export const inEps = (eps) => (eps === Infinity ? "infinite" : eps < 1000 ? inText(eps.toFixed(1)) : inDigits(eps, 2));
+
+// an error in eps of the largest torque; as a part of it, where that says more
+const MOST_EPS = 1e6;
+export const errorText = (eps) =>
+  Number.isFinite(eps) && eps > MOST_EPS ? `${inDigits(100 * eps * Number.EPSILON, 2)} % of the largest torque`
+    : `${inEps(eps)} eps`;
+
+// the unit of the positions of joints
+export const positionUnit = (kinds) =>
+  ["rad", "m"].filter((_, k) => [...kinds].some((kind) => (kind === "P") === (k === 1))).join(" or ");
 
 // the unit of the force or torque of a joint
 export const effortUnit = (kind) => (kind === "P" ? "N" : "N m");

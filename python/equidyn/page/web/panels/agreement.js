@@ -3,7 +3,7 @@
 import { axisOf, markItem, tickOfPower } from "../base/charts.js";
 import { panelData } from "../base/data.js";
 import { drawNothing, htmlItem, pictureItem, svgItem } from "../base/pictures.js";
-import { TOLERANCE, inEps } from "../base/text.js";
+import { TOLERANCE, errorText, inEps } from "../base/text.js";
 
 // if a check of all states fits into a frame, each edit runs it; else a few states, and all once the edits pause
 const [ALL_STATES, FEW_STATES] = [64, 16];
@@ -55,7 +55,7 @@ function agreementSentence(found) {
     return { good: true, text: `All ${taken.length} formulations agree for this arm, within ${inEps(worst)} eps.` };
   const names = wrong.map(({ title, name }) => title ?? name).join(", ");
   return { good: false,
-    text: `${wrong.length} of ${taken.length} formulations disagree, by up to ${inEps(worst)} eps: ${names}.` };
+    text: `${wrong.length} of ${taken.length} formulations disagree, by up to ${errorText(worst)}: ${names}.` };
 }
 
 export const agreementPanel = {

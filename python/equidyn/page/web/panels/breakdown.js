@@ -8,8 +8,10 @@ import { canFollow, givenRows, motionRows, targetOf } from "./motions.js";
 
 const BREAKDOWN_ROWS = 81;
 export const TORQUE_PARTS = ["total", "inertial", "velocity", "gravity"];
+// told apart without colours, too
+const DASHES = { total: "none", inertial: "8 3", velocity: "4 2", gravity: "8 3 2 3" };
 const PART_STYLES = Object.fromEntries(TORQUE_PARTS.map((part) =>
-  [part, { colour: `var(--${part})`, dash: part === "total" ? "none" : "6 2" }]));
+  [part, { colour: `var(--${part})`, dash: DASHES[part] }]));
 const OF_DRIVES = { colour: "var(--friction)", dash: "2 3" };
 
 // terms of the torques, for each row of a motion

@@ -1,7 +1,7 @@
 // Editor of a formulation: insert an error, evaluate the text, and see which formulations disagree.
 
 import { choiceItem, htmlItem, tableItem } from "../base/pictures.js";
-import { TOLERANCE, inEps } from "../base/text.js";
+import { TOLERANCE, errorText, inEps } from "../base/text.js";
 import { IDENTITY } from "../base/vectors.js";
 import {
   MISTAKES, OWN_TEXT, changedLines, errorsByKind, firstWrong, ownResults, tellingStates, withMistake,
@@ -80,7 +80,7 @@ function makeOwnPanel(root, lab) {
     const nobody = `All ${takes.length} formulations agree with it, within ${inEps(worst)} eps.`;
     verdict.className = `verdict ${notice.length ? "fail" : "pass"}`;
     verdict.textContent = notice.length
-      ? `${notice.length} of ${takes.length} formulations disagree with it, by up to ${inEps(worst)} eps.${where}`
+      ? `${notice.length} of ${takes.length} formulations disagree with it, by up to ${errorText(worst)}.${where}`
       : nobody;
     const lines = text.value.split("\n");
     const numbers = changedLines(OWN_TEXT, text.value).slice(0, 8);

@@ -5,7 +5,7 @@ import { chartOf, legendItem } from "../base/charts.js";
 import { buttonItem, choiceItem, drawNothing, htmlItem, pictureItem } from "../base/pictures.js";
 import { randomNumbers } from "../base/random.js";
 import { page, setState, state } from "../base/state.js";
-import { inDigits, inThousands } from "../base/text.js";
+import { inDigits, inThousands, positionUnit } from "../base/text.js";
 import { targetOf } from "./motions.js";
 
 const FRAMES_A_SECOND = 60;
@@ -28,6 +28,7 @@ const ENERGIES = {
   pull: { colour: "var(--tip)", dash: "6 2 1 2" },
   balance: { colour: "var(--total)", dash: "none" },
 };
+const ALWAYS_SHOWN = ["kinetic", "potential", "balance"];
 const ENERGY_TITLES = {
   kinetic: "kinetic", potential: "potential, relative to the start", work: "work of the motors",
   dissipated: "lost to friction", pull: "work of your pull",
@@ -143,6 +144,9 @@ export const simulationPanel = {
     const slower = choiceItem("Speed", PACES, "1", (value) => { speed = Number(value); });
     const said = htmlItem("p", { class: "note" });
     const problem = htmlItem("p", { class: "problem", role: "alert" });
+    const energyLegend = htmlItem("div");
+    const energyBox = htmlItem("div", {}, htmlItem("h3", {}, "Energy of the first arm"), pictures.energy.figure,
+      energyLegend);
     const waysBox = htmlItem("div", {}, htmlItem("h3", {}, "Distances"), pictures.ways.figure,
       legendItem(Object.keys(WAYS).map((name) => ({ name, title: WAY_TITLES[name], style: WAYS[name] }))));
     root.append(
@@ -152,9 +156,7 @@ export const simulationPanel = {
         htmlItem("label", {}, friction, " Include friction and rotor inertia (if known)")),
       htmlItem("p", { class: "controls" }, play, back, jump, slower, hold), said, problem,
       htmlItem("div", { class: "halves first-wider" }, pictures.arms.figure,
-        htmlItem("div", {}, htmlItem("h3", {}, "Energy of the first arm"), pictures.energy.figure,
-          legendItem(Object.entries(ENERGIES).map(([name, style]) => ({ name, title: ENERGY_TITLES[name], style }))),
-          waysBox)));
+        htmlItem("div", {}, energyBox, waysBox)));
 
     // starts a simulation from a state; null ends it
     function begin(from) {
@@ -252,9 +254,10 @@ export const simulationPanel = {
 
     function saidNow() {
       const { worst, error, apart } = history.at(-1);
+      const unit = positionUnit(state.description.joints);
       const parts = [`${moving.t.toFixed(2)} s`, `energy balanced within ${inDigits(worst, 2)} J`];
-      if (chosen.controller === "computed_torque") parts.push(`${inDigits(error)} from the target`);
-      if (chosen.arms > 1) parts.push(`arms differ by up to ${inDigits(apart)}`);
+      if (chosen.controller === "computed_torque") parts.push(`${inDigits(error)} ${unit} from the target`);
+      if (chosen.arms > 1) parts.push(`arms differ by up to ${inDigits(apart)} ${unit}`);
       return `${parts.join("; ")}.`;
     }
 
@@ -263,12 +266,18 @@ export const simulationPanel = {
       const drawn = thinned(history, MOST_POINTS);
       const curvesOf = (styles, names) => names.map((name) =>
         ({ name, points: drawn.map((row) => [row.t, row[name]]), style: styles[name] }));
-      draws.energy = chartOf({ curves: curvesOf(ENERGIES, Object.keys(ENERGIES)), focus: "balance", x: time,
+      // what does not act here has no curve
+      const acting = Object.keys(ENERGIES)
+        .filter((name) => ALWAYS_SHOWN.includes(name) || history.some((row) => row[name]));
+      energyBox.style.visibility = history.length > 1 ? "" : "hidden";
+      energyLegend.replaceChildren(
+        legendItem(acting.map((name) => ({ name, title: ENERGY_TITLES[name], style: ENERGIES[name] }))));
+      draws.energy = chartOf({ curves: curvesOf(ENERGIES, acting), focus: "balance", x: time,
         y: { label: "energy, J" }, label: "Energies of the first arm over time", height: 280 });
       pictures.energy.redraw();
       const rows = () => history.filter((_, k) => k % 15 === 0);
-      pictures.energy.showTable(() => ["Energy of the first arm, J", ["time, s", ...Object.keys(ENERGIES)],
-        rows().map((row) => [inDigits(row.t), ...Object.keys(ENERGIES).map((name) => inDigits(row[name], 4))])]);
+      pictures.energy.showTable(() => ["Energy of the first arm, J", ["time, s", ...acting],
+        rows().map((row) => [inDigits(row.t), ...acting.map((name) => inDigits(row[name], 4))])]);
       pictures.arms.showTable(() => ["The first arm", ["joint", "position, rad or m", "velocity, rad/s or m/s"],
         Array.from({ length: arm.n }, (_, k) => [String(k + 1), inDigits(moving.q[k], 4), inDigits(moving.qd[k], 4)])]);
       const names =

@@ -141,7 +141,7 @@ export const timesPanel = {
       picture.showTable("Time of an evaluation", ["formulation", ...sizes.map((n) => `n = ${n}`)],
         names.map((name) => [titles[name], ...sizes.map((n) => {
           const found = times[name].find(([m]) => m === n);
-          return found ? inTime(found[1]) : "";
+          return found ? inTime(found[1], 2) : "";
         })]));
       const crossings = crossoversOf(times).filter(({ n }) => n > 1);
       results.replaceChildren(
