@@ -2,8 +2,9 @@
 """Check the built pages of the site: `tools/check_site.py docs/_build/html`.
 
 Every link within the site leads to an existing page and place, no page fetches anything from the
-network, every picture has an alternative text, and every notebook shows its outputs, those of
-interactive cells too, but where a library is too large for the site.
+network, every picture has an alternative text, no list of pages at the left is empty, and every
+notebook shows its outputs, those of interactive cells too, but where a library is too large for the
+site.
 """
 
 import re
@@ -22,6 +23,7 @@ _PICTURE_FILE = re.compile(r"\.(png|svg)$")
 _CELL = re.compile(r'<div class="cell[ "]')
 _INTERACTIVE = re.compile(r"\bipywidgets\.interact")
 _TAG = re.compile(r"<[^>]*>")
+_PAGES_AT_THE_LEFT = re.compile(r'<nav class="bd-docs-nav.*?</nav>', re.DOTALL)
 _IN_STYLE = re.compile(r"(?:url\(|@import)\s*[\"']?((?:https?:)?//[^\"')\s]+)")
 
 
@@ -64,6 +66,8 @@ def faults(site: Path) -> Iterator[str]:
         yield from (f"{where}: nothing is at {it}" for it in local if not _leads(path, it, pages))
         yield from (f"{where}: no text says what {it} shows" for it in page.undescribed)
         yield from (f"{where}: {it}" for it in _empty_sections(page.text))
+        if any("<li" not in listed for listed in _PAGES_AT_THE_LEFT.findall(page.text)):
+            yield f"{where}: an empty list of pages at the left"
         is_notebook = where.parent.name == "course" and where.stem != "index"
         empty = 'class="output' not in page.text and not shown_without_results(where.stem)
         if is_notebook and empty:

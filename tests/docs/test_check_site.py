@@ -47,6 +47,13 @@ def test_a_style_sheet_that_fetches_is_named(site):
     assert list(faults(site)) == ["site.css: fetches https://example.org/a.png"]
 
 
+@pytest.mark.parametrize(("listed", "found"), [("<ul><li>One</li></ul>", 0), ("<p>Section</p>", 1)])
+def test_an_empty_list_of_pages_is_named(site, listed, found):
+    (site / "page.html").write_text(f'<nav class="bd-docs-nav bd-links">\n{listed}</nav>')
+    expected = ["page.html: an empty list of pages at the left"][:found]
+    assert list(faults(site)) == expected
+
+
 def test_a_notebook_that_was_not_executed_is_named(site):
     (site / "course" / "one.html").write_text('<h1 id="top">One</h1>')
     assert list(faults(site)) == ["course/one.html: a notebook without outputs"]

@@ -10,6 +10,7 @@ import pytest
 from documenting.course import numbered
 from equidyn import Arm, robots
 from equidyn.page.page import parts
+from equidyn.studies.papers.equivalence import check_derivation
 from oracles.scripts import NODE, evaluate
 
 # with myst-nb, of the extra "docs"
@@ -126,6 +127,32 @@ def test_what_is_no_widget_stays_as_it_is(tmp_path):
     document = page(nodes.raw("", "<b>τ</b>"))
     notebooks.finish(document, {}, tmp_path)
     assert raw(document) == ["<b>τ</b>"]
+
+
+def test_symbols_of_equations_and_their_errata_become_formulas(tmp_path):
+    check = check_derivation(robots.planar_2r())
+    for table in check._tables():
+        written = table._repr_html_()
+        document = page(nodes.raw("", written))
+        notebooks.finish(document, {}, tmp_path)
+        (html,) = raw(document)
+        words = re.sub(r"<math>.*?</math>", "", html, flags=re.DOTALL)
+        assert re.findall(r">[^<>]*(?:\b\w\^|[A-Za-z]_|\bqdd?\b)[^<>]*<", words) == []
+        # numbers of equations, residuals and words stay
+        assert re.findall('right">.*?<', html) == re.findall('right">.*?<', written)
+        assert '<td style="text-align: left">4.17</td>' in html
+    (first, *_) = (row for row in check.errata_table().rows if row[1].startswith("R_0^{i-1}"))
+    assert first[1] == "R_0^{i-1} at the left"
+    assert re.search(r"</msubsup>\s*</math> at the left</td>", html)
+
+
+def test_other_tables_keep_what_looks_like_a_symbol(tmp_path):
+    table = (
+        '<table>\n<caption>Arms</caption>\n<tr><td style="text-align: left">q_1</td></tr></table>\n'
+    )
+    document = page(nodes.raw("", table))
+    notebooks.finish(document, {}, tmp_path)
+    assert raw(document) == [table]
 
 
 def test_polynomials_in_tables_become_formulas(tmp_path):

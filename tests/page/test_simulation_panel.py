@@ -1,6 +1,7 @@
 """The panel of the moving arm: starts, energies, paces, and in a browser the motion of Python."""
 
 import json
+import re
 
 import numpy as np
 import pytest
@@ -68,6 +69,14 @@ def test_the_balance_counts_each_energy_once():
 def test_distances_are_the_largest_of_the_joints():
     assert found("waysOf([0, 1, 0.5, 1, 0, -1], [0.25, 1])") == {"error": 0.25, "apart": 2}
     assert found("waysOf([0, 1], [0, 1])") == {"error": 0, "apart": 0}
+
+
+@by_node
+@pytest.mark.parametrize(
+    ("joints", "unit"), [("RR", "rad"), ("PPP", "m"), ("RPR", "rad or m"), ("PR", "rad or m")]
+)
+def test_distances_have_the_unit_of_the_joints(joints, unit):
+    assert found(f"positionUnit('{joints}')") == unit
 
 
 @by_node
@@ -191,7 +200,18 @@ def test_computed_torque_reaches_what_is_held_and_a_load_keeps_it_away(opened):
         lacking = arm.with_payload(load).gravity_torque(q) - arm.gravity_torque(q)
         np.testing.assert_allclose(arm.mass_matrix(q) @ (100 * off), lacking, rtol=0, atol=1e-3)
         assert (np.abs(off).max() > 0.01) == bool(load)
+        said = tab.run("document.querySelector('#simulation .note').textContent")
+        far = re.search(r"([\d.e−]+) rad from the target", said)[1]
+        assert float(far.replace("−", "-")) == pytest.approx(np.abs(off).max(), rel=1e-2)
         tab.run("(button('Rewind').click(), frames_passed(3))")
+    # a line in the picture is the arm at the target, whose tool is where that of the arm is there
+    tab.run("(setState({ q: targetOf(state.description, state.q) }), frames_passed(3))")
+    line = "document.querySelector('#simulation .target-arm').getAttribute('points').split(' ')"
+    held = [float(x) for x in tab.run(line)[-1].split(",")]
+    tool = tab.run("document.querySelector('#simulation .tools').getAttribute('d')")
+    assert [float(x) for x in re.split("[M,h]", tool)[1:3]] == pytest.approx(held, abs=0.2)
+    wish(tab, controller="none", load=0)
+    assert tab.run("document.querySelector('#simulation .target-arm')") is None
     silent(tab)
 
 
@@ -204,7 +224,9 @@ def test_a_thousand_arms_part_and_keep_their_energy(opened):
         tab.run("(button('Step ½ s').click(), frames_passed(2))")
     said = tab.run("document.querySelector('#simulation .note').textContent").split("; ")
     assert said[0] == "2.00 s"
-    assert said[2].startswith("arms differ by up to")
+    assert re.fullmatch(r"arms differ by up to [\d.]+ rad\.", said[2])
+    legend = "[...document.querySelectorAll('#simulation .legend')].at(-1).textContent"
+    assert tab.run(legend) == "from the first arm to the farthest"
     dots = tab.run("document.querySelector('#simulation .tools').getAttribute('d')")
     assert dots.count("h0") == 1000
     assert tab.run("document.querySelectorAll('#simulation .series').length") == 7

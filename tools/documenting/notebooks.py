@@ -1,4 +1,4 @@
-"""Executed notebooks as pages: pictures for widgets, alternative texts, polynomials as formulas.
+"""Executed notebooks as pages: pictures for widgets, alternative texts, formulas.
 
 Below an interactive cell the page is live by parts of the laboratory, which the metadata of the
 cell name as the directive of `excerpts.py` does: ``{"excerpt": {"show": "arm,simulation", "title":
@@ -9,7 +9,7 @@ import json
 import re
 from base64 import b64encode
 from collections.abc import Iterator
-from html import escape
+from html import escape, unescape
 from pathlib import Path
 from typing import Any
 
@@ -22,13 +22,21 @@ from equidyn import Arm
 from equidyn.counting.polynomial import Polynomial
 
 from . import excerpts
-from .mathematics import polynomial
+from .mathematics import in_text, polynomial
 from .mathml import markup
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 NOTE = '<p class="note"><em>In Jupyter, sliders move this.</em></p>'
 _STATE = "ipywidgets_state"
 _CELL = re.compile(r"(?<=>)[^<>]*n[^<>]*(?=</td>)")
+# tables of equations and their errata, with words and symbols as plain text, and notes below them
+_EQUATIONS = re.compile(
+    r"<table>\n<caption>(Errata, each alone|[^<]*, equation by equation)</caption>.*?</table>\n"
+    r"(<p><small>.*?</small></p>)?",
+    re.DOTALL,
+)
+_WORDS = re.compile(r'(?<=<td style="text-align: left">)[^<>]+|(?<=<small>)[^<>]+')
+_FORMULA_OR_CODE = re.compile(r"\$([^$]+)\$|`([^`]+)`")
 _SCRIPT = f'<script type="{VIEW}">'
 _REFERENCE = "IPY_MODEL_"
 _LONGEST = 250
@@ -110,8 +118,18 @@ def is_wide(svg: bytes) -> bool:
 
 
 def typeset(html: str) -> str:
-    """Set the polynomials in the cells of tables."""
+    """Set the polynomials in the cells of tables, and the symbols of equations and errata."""
+    html = _EQUATIONS.sub(lambda found: _WORDS.sub(_with_symbols, found[0]), html)
     return _CELL.sub(lambda cell: _set(cell[0]), html)
+
+
+def _with_symbols(words: re.Match[str]) -> str:
+    """Return words with their symbols as formulas."""
+    pieces = _FORMULA_OR_CODE.split(in_text(unescape(words[0])))
+    pieces[::3] = map(escape, pieces[::3])
+    pieces[1::3] = (markup(tex) if tex else "" for tex in pieces[1::3])
+    pieces[2::3] = (f"<code>{escape(code)}</code>" if code else "" for code in pieces[2::3])
+    return "".join(pieces)
 
 
 def _set(cell: str) -> str:

@@ -43,6 +43,7 @@ def page(template: Path, **values: Any) -> str:
         lstrip_blocks=True,
     )
     environment.filters["boxed"] = lambda item: Markup(boxed(typeset(item._repr_html_())))
+    environment.filters["barred"] = lambda table, bars: Markup(boxed(typeset(bars.drawn_in(table))))
     environment.filters["in_time"] = in_time
     environment.globals |= {
         "part": _part,

@@ -17,7 +17,7 @@ from ..output.plain import from_plain, to_plain
 from ..output.tables import Table
 from ..output.tabular import SUFFIXES, Exported
 from ..output.text import in_time, power_of_ten
-from ..validation import count, require_turns
+from ..validation import count, require_turns, switch
 from .files import from_csv, to_csv
 
 if TYPE_CHECKING:
@@ -218,10 +218,18 @@ class Timings(Exported):
             optional=tuple(f"n = {n}" for n in _closest_first(shown)),
         )
 
-    def cost_table(self) -> Table:
-        """Return the times of the formulations at the smallest n, the cheapest first."""
+    def cost_table(self, *, ranked: bool = True) -> Table:
+        """Return the times of the formulations at the smallest n.
+
+        Parameters
+        ----------
+        ranked : bool, optional
+            Whether the cheapest one comes first; otherwise they keep the order of the records.
+        """
         n = self.sizes[0]
-        records = sorted((r for r in self.records if r.n == n), key=lambda r: r.minimum)
+        records = [record for record in self.records if record.n == n]
+        if switch("ranked", ranked):
+            records.sort(key=lambda record: record.minimum)
         cheapest = self.cheapest(n).minimum
         return Table(
             title=f"{self._measure}: {self.arms}, n = {n}",

@@ -89,11 +89,42 @@ def test_polynomials_stand_in_one_line_on_a_telephone(report, tab):
     assert tab.run(FOLDED) == []
 
 
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", [390, 768, 1280, 1440])
 def test_the_page_itself_never_scrolls_sideways(report, tab, width):
     tab.open(report, width, 900)
     scrolls = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     assert tab.run(scrolls) <= 0
+
+
+SEEN = """[".beside", ".contents"].map((name) => document.querySelector(name).checkVisibility())"""
+
+
+@pytest.mark.parametrize(("width", "seen"), [(390, [0, 1]), (1280, [1, 0]), (1440, [1, 0])])
+def test_the_contents_are_beside_the_sections_or_folded_above_them(report, tab, width, seen):
+    tab.open(report, width, 900)
+    assert tab.run(SEEN) == seen
+    assert tab.run("document.querySelector('.contents').open") is False
+    tab.run("document.querySelector('#section-7').scrollIntoView()")
+    place = tab.run("document.querySelector('.beside').getBoundingClientRect().toJSON()")
+    sections = tab.run("document.querySelector('.beside ~ div').getBoundingClientRect().right")
+    if seen[0]:
+        # still in the window, and over nothing
+        assert 0 < place["top"] < place["bottom"] <= 900
+        assert place["left"] >= sections
+
+
+def test_the_contents_are_not_printed(report, tab):
+    tab.open(report, 1280, 1000)
+    tab.ask("Emulation.setEmulatedMedia", media="print")
+    assert tab.run(SEEN) == [False, False]
+    tab.ask("Emulation.setEmulatedMedia", media="")
+
+
+def test_a_bar_is_on_the_screen_of_a_telephone(report, tab):
+    tab.open(report, 390, 844)
+    ends = tab.run("""[...document.querySelectorAll("td.bar")].map((cell) =>
+      cell.cellIndex === 1 ? cell.getBoundingClientRect().left + 8 + 56 : 0)""")
+    assert 0 < max(ends) < 390
 
 
 def test_nothing_is_cut_on_paper(report, tab):
@@ -106,7 +137,7 @@ def test_nothing_is_cut_on_paper(report, tab):
 def test_folded_tables_are_printed(report, tab):
     tab.open(report, 718, 1000)
     tab.ask("Emulation.setEmulatedMedia", media="print")
-    heights = """[...document.querySelectorAll("details:not([open])")].map(
+    heights = """[...document.querySelectorAll("details:not([open]):has(table)")].map(
       (folded) => folded.getBoundingClientRect().height)"""
     assert min(tab.run(heights)) > 60
     tab.ask("Emulation.setEmulatedMedia", media="")

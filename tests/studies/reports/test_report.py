@@ -10,6 +10,7 @@ import pytest
 import equidyn
 from equidyn.dynamics.registry import kernel_name
 from equidyn.output.page import typeset
+from equidyn.output.text import in_time
 from equidyn.robots import planar_2r
 from oracles.web_page import Page
 
@@ -95,6 +96,36 @@ def test_costs_are_sorted_and_relative_to_the_cheapest(report):
         assert kernel_name() in factors
 
 
+def test_formulations_have_the_same_order_in_every_table_of_the_page(page):
+    names = [formulation.name for formulation in equidyn.formulations()]
+    listed = [[cell for cell in table if cell in names] for table in page.tables]
+    long = [found for found in listed if len(set(found)) == len(found) > 10]
+    assert len(long) >= 8
+    for found in long:
+        assert found == [name for name in names if name in found]
+
+
+def test_every_cost_of_the_arm_has_a_bar_as_long_as_its_number(report, page, text):
+    cells = re.findall(r'<td class="bar.*?--share: ([\d.e-]+);.*?>(\d.*?)</td>', text)
+    times = [record.minimum for record in report.on_arm.records]
+    assert len(cells) == 2 * len(times) + 2 * len(report.counts)
+    end = min(max(times), 3 * sorted(times)[len(times) // 2])
+    for (share, shown), time in zip(cells, times, strict=False):
+        assert shown == in_time(time)
+        assert float(share) == pytest.approx(min(time / end, 1.0), rel=5e-3)
+    assert "Newton-Euler Lagrange Kane, Gibbs, complement production kernel" in page.text
+
+
+def test_the_contents_lead_to_every_section(page, text):
+    headings = re.findall(r'<h2 id="([\w-]+)">(?:\d+\. )?(.*?)</h2>', text)
+    assert headings[0] == ("move-it", "Move it")
+    assert len(headings) == 9
+    links = re.findall(r'<a href="#([\w-]+)">(.*?)</a>', text)
+    # beside the sections, and folded above them
+    assert links == 2 * headings
+    assert page.tags.count("nav") == 1
+
+
 def test_report_times_the_arm_itself(report):
     assert report.on_arm.sizes == (2,)
     assert report.on_arm.arms == "planar 2R"
@@ -119,11 +150,11 @@ def tables_of(report):
     return {
         "checks": verification.checks_table(),
         "claims": verification.claims_table(),
-        "cost": report.on_arm.cost_table(),
+        "cost": report.on_arm.cost_table(ranked=False),
         "growth": against_n.growth_table(),
         "times": against_n.table(against_n.sizes),
         "crossovers of times": against_n.crossovers().table(),
-        "cost in batches": report.batches_on_arm.cost_table(),
+        "cost in batches": report.batches_on_arm.cost_table(ranked=False),
         "times in batches": in_batches.table(in_batches.sizes),
         "crossovers in batches": in_batches.crossovers().table(),
         "counts": report.counts.table(),
@@ -224,7 +255,10 @@ def test_a_notebook_shows_the_page_in_a_frame_of_its_own(report):
     (frame,) = Page(report._repr_html_()).elements
     tag, attributes = frame
     assert (tag, attributes["title"]) == ("iframe", "planar 2R")
-    assert bool(attributes["srcdoc"] == report.html())
+    # links within the page lead to places of the page, not of the notebook
+    base = '\n<base href="about:srcdoc">'
+    assert base in attributes["srcdoc"]
+    assert bool(attributes["srcdoc"].replace(base, "") == report.html())
 
 
 def test_a_report_takes_the_name_of_a_robot():

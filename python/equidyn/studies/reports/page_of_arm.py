@@ -53,7 +53,9 @@ class PageOfArm(ABC):
     def _repr_html_(self) -> str:
         """Return the page in a frame, so that neither its style nor that of a notebook leaks."""
         style = "width: 100%; height: 80vh; border: 1px solid #8888"
-        title, document = escape(self.title), escape(self.html())
+        # links within the page, which would otherwise be within the page around the frame
+        own = self.html().replace("<head>", '<head>\n<base href="about:srcdoc">', 1)
+        title, document = escape(self.title), escape(own)
         return f'<iframe title="{title}" style="{style}" srcdoc="{document}"></iframe>'
 
     def save(self, path: str | os.PathLike[str]) -> None:

@@ -21,6 +21,7 @@ from ...timing import Timings
 from ...verification import Verification
 from ..papers.printed_counts.comparison import PublishedCounts
 from ..parallelism import ParallelStepsList
+from .costs import bars_of_counts, bars_of_times
 from .methods import MethodsOfQuantity, NoMethods
 from .moving import moving
 from .page_of_arm import PageOfArm
@@ -204,6 +205,8 @@ class Report(PageOfArm):
             if torques
             else None,
             pictures=self._pictures(),
+            bars_of_times=bars_of_times,
+            bars_of_counts=bars_of_counts,
         )
 
     def _subjects(self) -> tuple[str, ...]:

@@ -1,5 +1,5 @@
-// Arms in motion in one large picture: the first whole, some others as sticks, all tools as dots. The tool of the first
-// can be pulled.
+// Arms in motion in one large picture: the first whole, some others as sticks, all tools as dots, and where the first is
+// to go. Its tool can be pulled.
 
 import { camera, fitBall, projection, upwards } from "./camera.js";
 import { arrowItems, drawingTools, drawnArm, roundedPixel } from "./drawing.js";
@@ -90,15 +90,17 @@ export function movingArms() {
       svgItem("text", { x: x + (unit * length) / 2, y: y - 12, class: "measured" }, `${inDigits(length)} m`)];
   };
 
-  function show({ arm, description, q, arms, t }) {
+  function show({ arm, description, q, arms, t, target }) {
     const { n } = arm;
     const posture = postureOf(arm, description, q.slice(0, n));
     shown = { posture, description };
     const tools16 = arm.quantity("forward_kinematics", { q }, arms);
     const tips = Array.from({ length: arms }, (_, k) => [3, 7, 11].map((at) => tools16[16 * k + at]));
+    const originsOf = (position) => arm.poses(position).map((pose) => column(pose, 3));
     const sticks = Array.from({ length: Math.min(arms, MOST_STICKS) - 1 }, (_, k) =>
-      arm.poses(q.slice((k + 1) * n, (k + 2) * n)).map((pose) => column(pose, 3)));
-    fitBall([column(posture.poses[0], 3), ...pointsOfPosture(posture, description.mass), ...tips], own);
+      originsOf(q.slice((k + 1) * n, (k + 2) * n)));
+    const goal = target ? originsOf(target) : [];
+    fitBall([column(posture.poses[0], 3), ...pointsOfPosture(posture, description.mass), ...tips, ...goal], own);
     draw = (width) => {
       const height = Math.min(HIGHEST, width);
       const size = { width, height };
@@ -108,6 +110,7 @@ export function movingArms() {
       const dots = tips.map((tip) => `M${tools.at(tip).map(roundedPixel).join(",")}h0`).join("");
       return { height, label: `${inThousands(arms)} moving arms, after ${inDigits(t)} s`, children: [
         ...drawnArm(description, posture, tools, SHOWN), ...sticks.map((points) => tools.line(points, "other-arm")),
+        ...(target ? [tools.line(goal, "target-arm")] : []),
         svgItem("path", { d: dots, class: "tools" }), ...pullItems(), ...scaleItems(tools)] };
     };
     picture.redraw();

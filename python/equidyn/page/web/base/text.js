@@ -43,9 +43,5 @@ export const errorText = (eps) =>
   Number.isFinite(eps) && eps > MOST_EPS ? `${inDigits(100 * eps * Number.EPSILON, 2)} % of the largest torque`
     : `${inEps(eps)} eps`;
 
-// the unit of the positions of joints
-export const positionUnit = (kinds) =>
-  ["rad", "m"].filter((_, k) => [...kinds].some((kind) => (kind === "P") === (k === 1))).join(" or ");
-
 // the unit of the force or torque of a joint
 export const effortUnit = (kind) => (kind === "P" ? "N" : "N m");

@@ -5,7 +5,7 @@ import { chartOf, legendItem } from "../base/charts.js";
 import { buttonItem, choiceItem, drawNothing, htmlItem, pictureItem } from "../base/pictures.js";
 import { randomNumbers } from "../base/random.js";
 import { page, setState, state } from "../base/state.js";
-import { inDigits, inThousands, positionUnit } from "../base/text.js";
+import { inDigits, inThousands } from "../base/text.js";
 import { targetOf } from "./motions.js";
 
 const FRAMES_A_SECOND = 60;
@@ -84,6 +84,12 @@ export function waysOf(q, held) {
   return { error: far(0, held), apart };
 }
 
+// unit of positions of joints R and P
+export function positionUnit(joints) {
+  const units = { R: "rad", P: "m" };
+  return Object.keys(units).filter((letter) => joints.includes(letter)).map((letter) => units[letter]).join(" or ");
+}
+
 // number of frames due, and the time left over; a slow page slows the motion and skips nothing
 export function framesDue(left, elapsed) {
   const due = Math.floor((left + elapsed) * FRAMES_A_SECOND + 1e-3);
@@ -147,8 +153,8 @@ export const simulationPanel = {
     const energyLegend = htmlItem("div");
     const energyBox = htmlItem("div", {}, htmlItem("h3", {}, "Energy of the first arm"), pictures.energy.figure,
       energyLegend);
-    const waysBox = htmlItem("div", {}, htmlItem("h3", {}, "Distances"), pictures.ways.figure,
-      legendItem(Object.keys(WAYS).map((name) => ({ name, title: WAY_TITLES[name], style: WAYS[name] }))));
+    const waysLegend = htmlItem("div");
+    const waysBox = htmlItem("div", {}, htmlItem("h3", {}, "Distances"), pictures.ways.figure, waysLegend);
     root.append(
       htmlItem("p", {}, "Pull the arm in the picture with the mouse: a spring acts at the tool. Elsewhere, the mouse "
         + "turns the view. Computed torque drives the arm to the target, initially a position near the start."),
@@ -248,15 +254,18 @@ export const simulationPanel = {
     }
 
     function drawArms() {
-      pictures.arms.show({ arm, description: state.description, q: moving.q, arms: chosen.arms, t: moving.t });
+      pictures.arms.show({ arm, description: state.description, q: moving.q, arms: chosen.arms, t: moving.t,
+        target: goes() ? held : null });
       said.textContent = saidNow();
     }
 
+    const goes = () => chosen.controller === "computed_torque";
+
     function saidNow() {
-      const { worst, error, apart } = history.at(-1);
       const unit = positionUnit(state.description.joints);
+      const { worst, error, apart } = history.at(-1);
       const parts = [`${moving.t.toFixed(2)} s`, `energy balanced within ${inDigits(worst, 2)} J`];
-      if (chosen.controller === "computed_torque") parts.push(`${inDigits(error)} ${unit} from the target`);
+      if (goes()) parts.push(`${inDigits(error)} ${unit} from the target`);
       if (chosen.arms > 1) parts.push(`arms differ by up to ${inDigits(apart)} ${unit}`);
       return `${parts.join("; ")}.`;
     }
@@ -278,17 +287,20 @@ export const simulationPanel = {
       const rows = () => history.filter((_, k) => k % 15 === 0);
       pictures.energy.showTable(() => ["Energy of the first arm, J", ["time, s", ...acting],
         rows().map((row) => [inDigits(row.t), ...acting.map((name) => inDigits(row[name], 4))])]);
-      pictures.arms.showTable(() => ["The first arm", ["joint", "position, rad or m", "velocity, rad/s or m/s"],
+      const unit = positionUnit(state.description.joints);
+      const rates = unit.replaceAll(/rad|m/g, "$&/s");
+      pictures.arms.showTable(() => ["The first arm", ["joint", `position, ${unit}`, `velocity, ${rates}`],
         Array.from({ length: arm.n }, (_, k) => [String(k + 1), inDigits(moving.q[k], 4), inDigits(moving.qd[k], 4)])]);
       const names =
-        [...(chosen.controller === "computed_torque" ? ["error"] : []), ...(chosen.arms > 1 ? ["apart"] : [])];
+        [...(goes() ? ["error"] : []), ...(chosen.arms > 1 ? ["apart"] : [])];
       waysBox.hidden = !names.length;
       if (!names.length) return;
       draws.ways = chartOf({ curves: curvesOf(WAYS, names), focus: names[0], x: time,
-        y: { label: "largest of the joints, rad or m", log: true }, label: "Distances of arms over time", height: 280,
+        y: { label: `largest of the joints, ${unit}`, log: true }, label: "Distances of arms over time", height: 280,
       });
       pictures.ways.redraw();
-      pictures.ways.showTable(() => ["Largest of the joints, rad or m", ["time, s", ...names],
+      waysLegend.replaceChildren(legendItem(names.map((name) => ({ name, title: WAY_TITLES[name], style: WAYS[name] }))));
+      pictures.ways.showTable(() => [`Largest of the joints, ${unit}`, ["time, s", ...names],
         rows().map((row) => [inDigits(row.t), ...names.map((name) => inDigits(row[name]))])]);
     }
 

@@ -180,7 +180,7 @@ class DerivationCheck(Exported):
             align="llllr",
             rows=rows,
             footnote=(
-                "q is the paper's joint angle, qd and qdd its derivatives. A glyph may be lost in "
+                "q is the paper's joint angle, qd and qdd its derivatives. Some glyphs are lost in "
                 f"the scan, not in the paper. {self.paper.notes}. " + "; ".join(self._undefined())
             ),
         )
