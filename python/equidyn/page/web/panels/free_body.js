@@ -16,6 +16,8 @@ import { column, dot, minus, plus, pointInWorld, scaled } from "../base/vectors.
 // px: below this width the polygons are below the link; largest sides; sizes of letters, arrow heads, axes of the world
 const [NARROW, LARGEST_VIEW, LEAST_PANEL, LETTER, HEAD, WORLD] = [620, 470, 150, 14, 145, 20];
 const FILLED = 0.6;
+// as in equidyn.draw: least length of a bar in half sides, px to the edge and to its text, and from bar to bar
+const [BAR, ASIDE, GAP, LINE] = [0.2, 10, 6, 17];
 const INDEX = 0.7;
 
 // a text with indices, such as −m_3a_C3, around a place
@@ -58,6 +60,22 @@ function worldItems(place, flat) {
   });
 }
 
+// a bar of a round value for each unit, { unit, perPixel }, in the lower right corner: items, and corners of their box
+function scaleItems(units, side) {
+  const bars = units.map(({ unit, perPixel }) => {
+    const value = roundValue(BAR * (side / 2) * perPixel);
+    return { text: `${inDigits(value)} ${unit}`, length: value / perPixel };
+  });
+  const [right, top] = [side - ASIDE, side - ASIDE - LINE * (bars.length - 1)];
+  const width = Math.max(...bars.map(({ text, length }) => length + GAP + 8 * text.length));
+  const items = bars.flatMap(({ text, length }, k) => {
+    const y = top + k * LINE;
+    return [lineItem("scale", [[right - length, y], [right, y]]),
+      svgItem("text", { class: "of-scale", x: roundedPixel(right - length - GAP), y: roundedPixel(y) }, text)];
+  });
+  return { items, box: [[right - width, top - LINE / 2], [side, side]] };
+}
+
 // the link with its arrows, in a square
 function linkItems({ link, view, posture, eye, up }, side) {
   const { half, middle } = view;
@@ -67,7 +85,10 @@ function linkItems({ link, view, posture, eye, up }, side) {
   const wanted = view.arrows.map(({ point, along, symbol }) =>
     ({ point: tools.at(point), along: tools.flat(along), size: sizeOfSymbol(symbol) }));
   const corner = [[0, side - 3.4 * WORLD], [3.4 * WORLD, side]];
-  const places = placesOf(wanted, view.body.map(flat), [[0, 0], [side, side]], [corner]);
+  const perMetre = { ...view.perMetre, m: 1 };
+  const units = [...new Set([...view.arrows.map(({ unit }) => unit), "m"])];
+  const scale = scaleItems(units.map((unit) => ({ unit, perPixel: perMetre[unit] / tools.unit })), side);
+  const places = placesOf(wanted, view.body.map(flat), [[0, 0], [side, side]], [corner, scale.box]);
   const joint = posture.joints[link - 1].pose;
   const axis = scaled(0.35 * half, column(joint, 2));
   const own = [minus(column(joint, 3), axis), plus(column(joint, 3), axis)];
@@ -80,6 +101,7 @@ function linkItems({ link, view, posture, eye, up }, side) {
     ...view.body.map((corners) => lineItem("body", flat(corners))),
     lineItem("tie", flat([view.centre, nearestPoint(view.centre, view.body.flat())])),
     tools.disc(view.centre, 0.03, "mass"),
+    ...scale.items,
     ...worldItems([1.7 * WORLD, side - 1.7 * WORLD], (v) => scaled(1 / tools.unit, tools.flat(v))),
     ...view.arrows.flatMap(({ kind, symbol, unit }, k) => {
       const [{ along, point }, { start, leader, symbol: place }] = [wanted[k], places[k]];
@@ -151,8 +173,8 @@ export const freeBodyPanel = {
     const picture = pictureItem("free-body", (width) => draw(width));
     picture.figure.classList.add("free-body");
     const choice = htmlItem("span");
-    const scales = htmlItem("p", { class: "note" });
-    root.append(htmlItem("p", { class: "controls" }, choice), picture.figure, scales);
+    const note = htmlItem("p", { class: "note" });
+    root.append(htmlItem("p", { class: "controls" }, choice), picture.figure, note);
 
     function show() {
       const { description } = state;
@@ -190,9 +212,7 @@ export const freeBodyPanel = {
         };
       };
       picture.redraw();
-      scales.textContent = `Longest arrow of each unit: ${Object.entries(view.largest)
-        .filter(([, most]) => most).map(([unit, most]) => `${inDigits(most)} ${unit}`).join(", ") || "none"}. `
-        + `M(f) is the moment of the force f about the centre of mass C${link}.`;
+      note.textContent = `M(f) is the moment of the force f about the centre of mass C${link}.`;
       const rows = [...loads, ...ofMoments.filter(({ symbol }) => symbol.startsWith("M"))];
       picture.showTable(`Link ${link}, in axes of the world`, ["vector", "x", "y", "z", "unit"],
         rows.map(({ symbol, value, unit }) =>
