@@ -7,6 +7,7 @@ import {
 } from "../arm/free_link.js";
 import { postureOf, reachOf } from "../arm/posture.js";
 import { equationsOf, resultsOf } from "../arm/recursion_steps.js";
+import { roundValue, scaleBars } from "../arm/scale_bars.js";
 import { choiceItem, drawNothing, htmlItem, pictureItem, svgItem } from "../base/pictures.js";
 import { boxOf, placesOf } from "../base/placing.js";
 import { loadedArm, state } from "../base/state.js";
@@ -16,8 +17,6 @@ import { column, dot, minus, plus, pointInWorld, scaled } from "../base/vectors.
 // px: below this width the polygons are below the link; largest sides; sizes of letters, arrow heads, axes of the world
 const [NARROW, LARGEST_VIEW, LEAST_PANEL, LETTER, HEAD, WORLD] = [620, 470, 150, 14, 145, 20];
 const FILLED = 0.6;
-// as in equidyn.draw: least length of a bar in half sides, px to the edge and to its text, and from bar to bar
-const [BAR, ASIDE, GAP, LINE] = [0.2, 10, 6, 17];
 const INDEX = 0.7;
 
 // a text with indices, such as −m_3a_C3, around a place
@@ -60,22 +59,6 @@ function worldItems(place, flat) {
   });
 }
 
-// a bar of a round value for each unit, { unit, perPixel }, in the lower right corner: items, and corners of their box
-function scaleItems(units, side) {
-  const bars = units.map(({ unit, perPixel }) => {
-    const value = roundValue(BAR * (side / 2) * perPixel);
-    return { text: `${inDigits(value)} ${unit}`, length: value / perPixel };
-  });
-  const [right, top] = [side - ASIDE, side - ASIDE - LINE * (bars.length - 1)];
-  const width = Math.max(...bars.map(({ text, length }) => length + GAP + 8 * text.length));
-  const items = bars.flatMap(({ text, length }, k) => {
-    const y = top + k * LINE;
-    return [lineItem("scale", [[right - length, y], [right, y]]),
-      svgItem("text", { class: "of-scale", x: roundedPixel(right - length - GAP), y: roundedPixel(y) }, text)];
-  });
-  return { items, box: [[right - width, top - LINE / 2], [side, side]] };
-}
-
 // the link with its arrows, in a square
 function linkItems({ link, view, posture, eye, up }, side) {
   const { half, middle } = view;
@@ -87,7 +70,7 @@ function linkItems({ link, view, posture, eye, up }, side) {
   const corner = [[0, side - 3.4 * WORLD], [3.4 * WORLD, side]];
   const perMetre = { ...view.perMetre, m: 1 };
   const units = [...new Set([...view.arrows.map(({ unit }) => unit), "m"])];
-  const scale = scaleItems(units.map((unit) => ({ unit, perPixel: perMetre[unit] / tools.unit })), side);
+  const scale = scaleBars(units.map((unit) => ({ unit, perPixel: perMetre[unit] / tools.unit })), side, side);
   const places = placesOf(wanted, view.body.map(flat), [[0, 0], [side, side]], [corner, scale.box]);
   const joint = posture.joints[link - 1].pose;
   const axis = scaled(0.35 * half, column(joint, 2));
@@ -149,12 +132,6 @@ function polygonItems(title, unit, sides, { eye, up }, width, height) {
     ...seen.flatMap(({ kind, symbol }, k) => [
       ...arrowItems(tools, at(starts[k]), at(ends[k]), kind), symbolItem(symbol, places[k].symbol, `vector ${kind}`)]),
   ];
-}
-
-// the next number of one digit from a positive one upwards
-function roundValue(value) {
-  const power = 10 ** Math.floor(Math.log10(value));
-  return [1, 2, 3, 4, 5, 6, 8, 10].map((k) => k * power).find((each) => each >= value * (1 - 1e-12));
 }
 
 const movedTo = (x, y, children) => svgItem("g", { transform: `translate(${x} ${y})` }, ...children);
