@@ -83,7 +83,8 @@ def contents(ax):
     faces = [np.asarray(solid._vec) for solid in ax.collections if hasattr(solid, "_vec")]
     points = [np.asarray(dots._offsets3d) for dots in ax.collections if hasattr(dots, "_offsets3d")]
     arrows = [arrow._ends for arrow in ax.patches]
-    lines = [np.array(line.get_data_3d()) for line in ax.get_lines()]
+    in_space = (getattr(line, "get_data_3d", line.get_data) for line in ax.get_lines())
+    lines = [np.array(data()) for data in in_space]
     words = sorted(text.get_text() for text in (*ax.texts, ax.title))
     legend = [text.get_text() for text in ax.legend_.get_texts()] if ax.legend_ else []
     return [*faces, *points, *arrows, *lines], words, legend

@@ -7,11 +7,13 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 from matplotlib.patches import FancyArrowPatch
+from mpl_toolkits.mplot3d.proj3d import proj_transform
 
+import equidyn
 from conftest import EPS, TOLERANCE
 from equidyn import robots
 from equidyn.draw.arrows import Diagram
-from equidyn.draw.free_body import view_of
+from equidyn.draw.free_view import view_of
 from equidyn.draw.placing import Wanted, placed
 from equidyn.draw.polygons import forces, moments, outline, seen
 from equidyn.dynamics.link_vectors import ON_A_BODY, link_vectors
@@ -41,7 +43,7 @@ def test_polygons_close_and_are_those_of_the_motion_of_the_link(arm):
     sight = None
     for k, turn in enumerate(arm.link_poses(q)[:, :3, :3]):
         diagram = diagram_of(arm, (q, qd, qdd), k + 1)
-        sight = view_of(arm._posture(q), diagram).sight
+        sight = view_of([arm._posture(q)], [diagram]).sight
         of_forces, of_moments = forces(diagram.vectors), moments(diagram.vectors)
         assert len(of_forces) == 4
         assert len(of_moments) == 5
@@ -72,7 +74,7 @@ def test_a_polygon_is_seen_upright_and_in_the_plane_that_shows_most():
     arm = robots.planar_2r()
     q, qd, qdd = np.array([[0.5, 0.7], [1, 1], [1, 1]])
     diagram = diagram_of(arm, (q, qd, qdd), 1)
-    sight = view_of(arm._posture(q), diagram).sight
+    sight = view_of([arm._posture(q)], [diagram]).sight
     shape = outline(forces(diagram.vectors), sight)
     # gravity along -y, the plane of motion is that of x and y
     np.testing.assert_allclose(shape.plane[1], [0, 1, 0], atol=1e-12)
@@ -94,8 +96,8 @@ def test_the_view_turns_until_each_moment_is_seen(name):
     arm = robots.load(name)
     for link in range(1, arm.n + 1):
         state = state_of(arm)
-        view = view_of(arm._posture(state[0]), diagram_of(arm, state, link))
-        for arrow in view.arrows:
+        view = view_of([arm._posture(state[0])], [diagram_of(arm, state, link)])
+        for arrow in view.arrows[0]:
             if np.linalg.norm(arrow.along) > 0.05 * view.half:
                 across = np.linalg.norm(view.sight.picture[:2] @ arrow.along)
                 assert across > 0.2 * np.linalg.norm(arrow.along), arrow.symbol
@@ -113,7 +115,7 @@ def overlaps(one, other):
 def faults_of(arm, state, link):
     """Return what lies on another in the diagram of a link."""
     posture = arm._posture(state[0])
-    view = view_of(posture, diagram_of(arm, state, link))
+    view = view_of([posture], [diagram_of(arm, state, link)])
     across, scale = view.sight.picture[:2], SIDE / (2 * view.half)
 
     def flat(points):
@@ -121,11 +123,11 @@ def faults_of(arm, state, link):
 
     wanted = [
         Wanted(flat(arrow.start), across @ arrow.along * scale, size_of(arrow.symbol))
-        for arrow in view.arrows
+        for arrow in view.arrows[0]
     ]
     body, corner = flat(posture.bodies[link - 1]), np.array([[0, 0], [60, 60]])
     places = placed(wanted, [body], np.array([[0, 0], [SIDE, SIDE]]), [corner])
-    names = [arrow.symbol for arrow in view.arrows]
+    names = [arrow.symbol for arrow in view.arrows[0]]
     boxes = [
         place.symbol + [[-0.5], [0.5]] * want.size
         for place, want in zip(places, wanted, strict=True)
@@ -230,3 +232,41 @@ def test_turned_axes_keep_their_view_and_leaders_their_points():
     points = [v.point for v in diagram_of(PUMA, np.array(STATE), 3).shown()]
     for start in starts:
         assert min(np.linalg.norm(start - point) for point in points) < 1e-12
+
+
+def shifts_of(animation, k):
+    """Return the shift of each arrow from its point in a picture, points of print."""
+    return {p.arrow.symbol: p.place.start - p.wanted.point for p in animation._picture._outside[k]}
+
+
+def test_a_motion_has_one_view_and_arrows_do_not_jump():
+    move = equidyn.quintic([0] * 6, STATE[0], duration=1.5)
+    animation = PUMA.animate(move, samples=16, link=3)
+    (ax,) = animation.figure.axes
+    views, shifts = [], []
+    for k in range(16):
+        animation.draw(k, ax)
+        views.append([*ax.get_xlim(), *ax.get_ylim(), *ax.get_zlim(), ax.elev, ax.azim])
+        shifts.append(shifts_of(animation, k))
+        # the body is solid and in the picture, the others are faint
+        lines = {line.get_label(): line for line in ax.get_lines()}
+        assert all(lines[f"link {i}"].get_alpha() < 0.3 for i in range(1, 7))
+        body = np.array(lines["body 3"].get_data_3d()).T
+        x, y, _ = proj_transform(*body.T, ax.get_proj())
+        inside = ax.transAxes.inverted().transform(ax.transData.transform(np.stack([x, y], axis=1)))
+        assert (inside > 0).all()
+        assert (inside < 1).all()
+        assert ax.get_title().endswith(f"link 3\n{animation.times[k]:.2f} s")
+    np.testing.assert_array_equal(views, [views[0]] * 16)
+    moved = [
+        np.linalg.norm(after[symbol] - before[symbol])
+        for before, after in pairwise(shifts)
+        for symbol in before.keys() & after.keys()
+    ]
+    assert np.mean(np.array(moved) > 30) < 0.05
+    # a picture does not depend on those that were looked at before
+    again = PUMA.animate(move, samples=16, link=3)
+    (other,) = again.figure.axes
+    again.draw(9, other)
+    for symbol, shift in shifts_of(again, 9).items():
+        np.testing.assert_allclose(shift, shifts[9][symbol], atol=1e-6)

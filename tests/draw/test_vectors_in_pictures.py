@@ -14,6 +14,7 @@ from mpl_toolkits.mplot3d.proj3d import proj_transform
 import equidyn
 from equidyn import robots
 from equidyn.draw.arrows import Diagram, round_up, scale_of
+from equidyn.draw.free_view import view_of
 from equidyn.dynamics.link_vectors import KINDS, ON_A_BODY, link_vectors
 from equidyn.output.styles import VECTORS
 
@@ -30,6 +31,10 @@ POSES = {
 
 def space():
     return Figure((6.4, 6.0), layout="constrained").add_subplot(projection="3d")
+
+
+def diagram_of(link):
+    return Diagram(link_vectors(PUMA, *np.array(STATE), link=link), ON_A_BODY, link)
 
 
 def arrows(ax):
@@ -136,15 +141,36 @@ def test_a_force_whose_magnitude_overflows_is_named():
         PUMA.draw(*np.zeros((3, 6)), vectors=["force"], tip_wrench=wrench)
 
 
+def bars(ax):
+    """Return the value of the bar of each unit."""
+    matches = (re.fullmatch(r"(\S+) (\D+)", text.get_text()) for text in ax.texts)
+    return {match[2]: float(match[1]) for match in matches if match}
+
+
 def test_forces_share_a_scale_and_a_picture_alone_says_what_is_zero():
     ax = PUMA.draw(STATE[0], np.zeros(6), np.zeros(6), ax=space(), link=6)
-    lines = legend(ax)
-    forces = [re.search(r"(\S+) N$", line)[1] for line in lines if line.endswith(" N")]
-    assert len(forces) == 2
-    assert len(set(forces)) == 1
-    (zero,) = (line for line in lines if line.startswith("zero"))
+    (zero,) = (line for line in legend(ax) if line.startswith("zero"))
     assert zero == "zero: $-f_{7}$, $-n_{7}$, $-m_{6}a_{C6}$, $-N_{6}$"
-    assert not any("inertial" in line for line in lines)
+    assert not any("inertial" in line for line in legend(ax))
+    assert list(bars(ax)) == ["m", "N m", "N"]
+
+
+def test_bars_are_as_long_as_the_arrows_of_their_values():
+    ax = PUMA.draw(*STATE, ax=space(), link=3)
+    ax.figure.draw_without_rendering()
+    lines = [line for line in ax.get_lines() if line.get_transform() == ax.transAxes]
+    lengths = [
+        np.ptp(line.get_xdata()) * ax.bbox.width for line in lines if len(line.get_xdata()) == 2
+    ]
+    a_bar = dict(zip(bars(ax), lengths, strict=True))
+    across = np.cross([0, 0, 1], [*np.array([np.cos(a := np.radians(ax.azim)), np.sin(a)]), 0])
+    start, end = pixels(ax, [np.zeros(3), across])
+    a_metre = np.hypot(*(end - start))
+    assert a_bar["m"] == pytest.approx(bars(ax)["m"] * a_metre)
+    view = view_of([PUMA._posture(np.array(STATE[0]))], [diagram_of(3)])
+    for arrow, vector in zip(view.arrows[0], diagram_of(3).shown(), strict=True):
+        expected = np.linalg.norm(vector.value) / bars(ax)[vector.unit] * a_bar[vector.unit]
+        assert np.linalg.norm(arrow.along) * a_metre == pytest.approx(expected)
 
 
 @pytest.mark.slow
@@ -226,7 +252,8 @@ def test_pictures_of_a_motion_have_one_scale_and_one_room():
     seen = []
     for k in range(5):
         animation.draw(k, ax)
-        seen.append((ax.get_xlim(), ax.get_ylim(), ax.get_zlim(), legend(ax)[:5]))
+        view = ax.get_xlim(), ax.get_ylim(), ax.get_zlim(), ax.elev, ax.azim
+        seen.append((view, bars(ax), legend(ax)[:5]))
     assert all(each == seen[0] for each in seen)
     assert len(seen[0][-1]) == 5
 
@@ -252,27 +279,104 @@ def in_scene(view):
     return {shape.name: shape for shape in view.plot.objects}
 
 
-def test_the_scene_has_the_same_arrows_and_symbols():
+def test_the_scene_has_the_same_arrows_beside_the_body():
     pytest.importorskip("k3d")
-    q, qd, qdd = map(np.array, STATE)
-    shapes = in_scene(PUMA.view(q, qd, qdd, link=2, masses=True))
-    diagram = Diagram(link_vectors(PUMA, q, qd, qdd, link=2), ON_A_BODY, 2)
-    view = PUMA.view(q, qd, qdd, link=2)
-    scale = view._scale
-    drawn = scale.arrows(diagram)
-    assert len(drawn) == 7
-    for arrow in drawn:
-        head = np.asarray(shapes[f"{arrow.symbol}, head"].model_matrix, dtype=float)
-        behind = 0.03 * view._reach * min(1, np.linalg.norm(arrow.along) / (0.05 * view._reach))
-        unit = arrow.along / np.linalg.norm(arrow.along)
-        tip = arrow.tip - (behind * unit if arrow.axial else 0)
-        np.testing.assert_allclose(head[:3, 3] + head[:3, 2], tip, atol=1e-5)
-        assert f"{arrow.symbol}, symbol" in shapes
+    state = np.array(STATE)
+    view = PUMA.view(*state, link=2, masses=True)
+    shapes = in_scene(view)
+    posture, diagram = PUMA._posture(state[0]), diagram_of(2)
+    expected = view_of([posture], [diagram], masses=True)
+    assert len(expected.arrows[0]) == 7
+    to_eye = np.reshape(view.plot.camera[:6], (2, 3))
+    to_eye = (to_eye[0] - to_eye[1]) / np.linalg.norm(to_eye[0] - to_eye[1])
+    np.testing.assert_allclose(to_eye, expected.sight.picture[2], atol=1e-9)
+    longer = [arrow for arrow in expected.arrows[0] if arrow.symbol in shapes]
+    # the others are shorter than their heads
+    assert len(longer) >= 4
+    for arrow in longer:
+        shaft, head = (
+            np.asarray(shapes[name].model_matrix, dtype=float)
+            for name in (arrow.symbol, f"{arrow.symbol}, head")
+        )
+        tip = head[:3, 3] + head[:3, 2]
+        if arrow.axial:
+            # the last head is the second one
+            size, length = view._size, np.linalg.norm(arrow.along)
+            tip += 0.03 * size * min(1, length / (0.05 * size)) * arrow.along / length
+        span = tip - shaft[:3, 3]
+        np.testing.assert_allclose(span, arrow.along, atol=1e-5 * expected.half)
+        # moved across the line of sight, with a leader to where the vector acts
+        moved = shaft[:3, 3] - arrow.start
+        assert abs(moved @ to_eye) < 1e-5 * expected.half
+        leader = np.asarray(shapes[f"{arrow.symbol}, leader"].model_matrix, dtype=float)
+        np.testing.assert_allclose(leader[:3, 3], arrow.start, atol=1e-5)
+        end = leader[:3, 3] + leader[:3, 2]
+        nearest = min(np.linalg.norm(end - point) for point in (shaft[:3, 3], tip))
+        assert nearest < 1e-5 * expected.half
     assert shapes["link 4, segment 1"].opacity < 0.3
     assert shapes["joint 2"].opacity == 1
     assert "inertia 2" in shapes
     assert "inertia 3" not in shapes
-    assert next(words for _, words in view._legend()) == f"an arrow of {scale.length:g} m:"
+    words = [words for _, words in view._legend()]
+    assert words[0] == f"an arrow of {expected.scale.length:g} m:"
+    # the link takes a good part of the picture
+    assert np.linalg.norm(np.ptp(posture.bodies[1], axis=0)) > 0.2 * np.ptp(view._box()[::3])
+
+
+def seen_by_the_camera(view, points, height=512):
+    """Return points, shape (k, 3), in pixels of a canvas of this height, from its middle."""
+    eye, target, up = np.reshape(np.array(view.plot.camera, dtype=float), (3, 3))
+    ahead = (target - eye) / np.linalg.norm(target - eye)
+    across = np.cross(ahead, up) / np.linalg.norm(np.cross(ahead, up))
+    away = np.asarray(points, dtype=float) - eye
+    pixels = 0.5 * height / np.tan(np.radians(view.plot.camera_fov) / 2)
+    return pixels * away @ np.array([across, np.cross(across, ahead)]).T / (away @ ahead)[:, None]
+
+
+def symbols_on_another(view, t=None):
+    """Return the pairs of symbols that lie on each other, with letters of 9 by 14 pixels."""
+    names, places = [], []
+    for name, shape in in_scene(view).items():
+        if name.endswith(", symbol") and name != "g, symbol":
+            names.append(name.removesuffix(", symbol"))
+            places.append(shape.position if t is None else shape.position[t])
+    sizes = [9 * len(re.sub(r"[{}_\\]", "", name)) for name in names]
+    middles = seen_by_the_camera(view, places)
+    assert np.abs(middles).max() < 256
+    return [
+        (names[i], names[j])
+        for i, j in combinations(range(len(names)), 2)
+        if abs(middles[i] - middles[j])[0] < (sizes[i] + sizes[j]) / 2
+        and abs(middles[i] - middles[j])[1] < 14
+    ]
+
+
+@pytest.mark.parametrize("name", POSES)
+def test_no_symbol_of_a_scene_lies_on_another(name):
+    pytest.importorskip("k3d")
+    arm = robots.load(name)
+    for link in range(1, arm.n + 1):
+        ones = np.ones(arm.n)
+        assert symbols_on_another(arm.view(POSES[name], ones, 2 * ones, link=link)) == []
+
+
+def test_no_symbol_of_a_moving_scene_lies_on_another():
+    pytest.importorskip("k3d")
+    view = PUMA.view(motion=MOVE, samples=6, link=3)
+    times = in_scene(view)["m_{3}g, symbol"].position
+    assert len(times) == 6
+    assert [symbols_on_another(view, t) for t in times] == [[]] * 6
+
+
+def test_symbols_of_all_links_are_apart_in_a_scene():
+    pytest.importorskip("k3d")
+    view = PUMA.view(*STATE, vectors=["force", "moment"])
+    assert symbols_on_another(view) == []
+    # arrows stay where they act
+    shapes = in_scene(view)
+    assert not [name for name in shapes if name.endswith(", leader")]
+    force = next(v for v in link_vectors(PUMA, *np.array(STATE)) if v.symbol == "f_{2}")
+    np.testing.assert_allclose(shapes["f_{2}"].model_matrix[:3, 3], force.point, atol=1e-6)
 
 
 def test_arrows_of_a_scene_move_and_are_not_made_anew():
@@ -293,4 +397,4 @@ def test_a_page_of_a_scene_explains_its_arrows(tmp_path):
     assert "const legend = [[" in page
     assert "forces of joints, " in page
     PUMA.view(STATE[0]).save(tmp_path / "arm.html")
-    assert "const legend = [];" in (tmp_path / "arm.html").read_text(encoding="utf-8")
+    assert 'axes in metres"]];' in (tmp_path / "arm.html").read_text(encoding="utf-8")

@@ -7,7 +7,7 @@ import pytest
 
 from equidyn import robots
 from equidyn.draw.arrows import Diagram
-from equidyn.draw.free_body import view_of
+from equidyn.draw.free_view import view_of
 from equidyn.draw.placing import Wanted, placed
 from equidyn.draw.polygons import forces, moments, outline, seen
 from equidyn.draw.recursion import in_characters
@@ -94,11 +94,27 @@ def test_the_page_has_the_polygons_of_python(arm):
             np.testing.assert_allclose(values @ plane.T, spans, atol=1e-9 * largest)
             # the plane shows as much as that of Python, which has another eye
             posture = arm._posture(state[0])
-            sight = view_of(posture, Diagram(vectors, ON_A_BODY, link)).sight
+            sight = view_of([posture], [Diagram(vectors, ON_A_BODY, link)]).sight
             shape = outline(drawn, sight)
             assert found["flat"] == shape.flat
             sizes = [np.linalg.norm(each) for each in (spans, shape.spans)]
             np.testing.assert_allclose(*sizes, rtol=1e-6)
+
+
+@each_arm
+def test_arrows_are_as_long_as_the_scale_says(arm):
+    state = state_of(arm)
+    reach = arm._posture(state[0]).reach()
+    views = in_script(
+        arm, state,
+        f"given.mass.map((_, k) => viewOfLink(geometry, k + 1, loadsOf(k + 1), {reach}))",
+    )  # fmt: skip
+    for view in views:
+        assert view["arrows"]
+        for arrow in view["arrows"]:
+            value = np.array(arrow["along"]) * view["perMetre"][arrow["unit"]]
+            np.testing.assert_allclose(value, arrow["value"], rtol=1e-9, atol=1e-12)
+            assert np.linalg.norm(arrow["along"]) <= 0.62 * view["half"] * (1 + 1e-9)
 
 
 def test_places_are_those_of_python():

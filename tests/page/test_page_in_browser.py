@@ -478,7 +478,8 @@ FREE_BODY = """
     const over = boxes.flatMap((one, k) => boxes.slice(0, k).filter((other) =>
       one.left < other.right && other.left < one.right && one.top < other.bottom - 4
       && other.top < one.bottom - 4).map((other) => [one.text, other.text]));
-    return { texts: boxes.map(({ text }) => text), over };
+    const bars = [...root.querySelectorAll("svg text.of-scale")].map((each) => each.textContent);
+    return { texts: boxes.map(({ text }) => text), over, bars };
   });
 """
 
@@ -493,6 +494,7 @@ def test_the_free_body_diagram_has_all_vectors_and_no_symbol_on_another(lab, fil
         expected = {f"f{link}", f"n{link}", f"\u2212f{link + 1}", f"m{link}g", f"M(f{link})"}
         assert expected <= set(found["texts"])
         assert found["over"] == []
+        assert [bar.split(" ", 1)[1] for bar in found["bars"]] == ["N", "N m", "m"]
         assert lab.run("document.querySelector('#free_body select').value") == str(link)
 
 

@@ -150,13 +150,15 @@ def test_gravity_and_payload_act_in_the_recursion(opened, arm, convention):
     for step in steps:
         largest[step.unit] = max(largest.get(step.unit, 0.0), np.abs(step.value).max())
     for number, step in enumerate(steps, start=1):
-        said, width, height, points = (
+        said, width, height, points, bars = (
             tab.run(f"""(setState({{ step: {number} }}), frames_passed().then(() => {{
           const {{ width, height }} = document.querySelector(".stage-picture").viewBox.baseVal;
           const arrows = document.querySelectorAll(".vector:is(polyline, polygon):not(.weight)");
           const ends = [...arrows].flatMap((each) => [...each.points]);
           const points = ends.map(({{ x, y }}) => [x, y]);
-          return [document.querySelector(".equation").innerText, width, height, points];
+          const bars = document.querySelectorAll(".stage-picture text.of-scale");
+          return [document.querySelector(".equation").innerText, width, height, points,
+            [...bars].map((each) => each.textContent)];
         }}))""")
         )
         result = [line for line in said.split("\n") if line.startswith("=")][-1]
@@ -170,7 +172,9 @@ def test_gravity_and_payload_act_in_the_recursion(opened, arm, convention):
             x, y = np.array(points).T
             assert 0 <= x.min() <= x.max() <= width
             assert 0 <= y.min() <= y.max() <= height
-            assert "longest arrow of each unit: " in said
+            units = [bar.split(" ", 1)[1] for bar in bars]
+            assert step.unit in units
+            assert units[-1] == "m"
 
 
 def test_at_rest_no_torque_is_due_to_velocities(opened):

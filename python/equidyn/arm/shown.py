@@ -78,7 +78,8 @@ class Shown:
             moment -N at the centre of mass. Of the motion: ``"omega"`` and ``"alpha"``, angular
             velocity and acceleration; ``"velocity"`` and ``"acceleration"`` of the centre of mass;
             ``"position"``, from joint to joint and to the centre of mass. Moments, angular
-            velocities and angular accelerations have two heads. The legend gives the scales.
+            velocities and angular accelerations have two heads. The legend gives the scales, and
+            bars beside a link.
         link : int, optional
             Number of the link of the free-body diagram, from 1; by default the vectors of all
             links are drawn, without reactions.
@@ -143,6 +144,9 @@ class Shown:
     ) -> Animation:
         """Draw an animation of the arm in motion, which a notebook plays.
 
+        With `link`, the free-body diagram of the link from near, as in `draw`. The view stays the
+        same, and shows the link in all its positions.
+
         Parameters
         ----------
         motion : trajectory, Motion, or pair of times (k,) and joint positions (k, n)
@@ -205,6 +209,9 @@ class Shown:
         masses: bool = False,
     ) -> View:
         """Show the arm as `draw` does, in an interactive 3D view.
+
+        With `link`, the link is seen from near, the others faintly. Arrows are outside of it, and
+        symbols apart, as the view is at first.
 
         Parameters
         ----------

@@ -20,6 +20,8 @@ from ..output.progress import progress_bar
 from ..output.styles import MUTED
 from ..validation import FloatArray
 from .arrows import Diagram, points_of, scale_of
+from .free_body import FreePicture
+from .free_view import view_of
 from .picture import Picture, new_space
 from .posture import Posture
 
@@ -194,7 +196,7 @@ class Animation(Pictures):
     diagrams : sequence of Diagram
         Vectors of each pose; empty without vectors.
     options : dict
-        Further options of `Picture`.
+        Whether to draw frames and masses, as options of `Picture`.
     """
 
     def __init__(
@@ -209,36 +211,56 @@ class Animation(Pictures):
         lasts = float(times[-1] - times[0])
         super().__init__(len(times), (len(times) - 1) / lasts if lasts > 0 else 1.0)
         self.times, self._postures = times, postures
-        self._title, self._options = title, options
+        self._title, self._options = title, dict[str, Any](options)
         self._diagrams = diagrams
-        self._picture: Picture | None = None
-        self._ways = np.array([posture.tool[:3, 3] for posture in postures])
+        self._picture: _Moving | FreePicture | None = None
 
     def draw(self, k: int, ax: Any) -> None:
-        """Draw picture k in place of the last one: the arm, and the path of its tool so far."""
-        diagram = self._diagrams[k] if self._diagrams else None
-        title = f"{self._title}\n{self.times[k]:.2f} s".lstrip()
+        """Draw picture k in place of the last one."""
         if self._picture is None or self._picture.ax is not ax:
             ax.clear()
-            options = {**self._options, **(self._common if self._diagrams else {})}
-            options |= {"around": self._postures, "diagram": diagram}
-            self._picture = Picture(self._postures[k], ax, **options)
-            self._picture.show(self._postures[k], title, diagram)
-            (self._way,) = ax.plot([], [], [], color=MUTED, linewidth=1.2)
-        else:
-            self._picture.show(self._postures[k], title, diagram)
-        self._way.set_data_3d(*self._ways[: k + 1].T)
+            self._picture = self._new_picture(ax)
+        link = self._diagrams[0].link if self._diagrams else None
+        name = self._title if link is None else f"{self._title}, link {link}".removeprefix(", ")
+        self._picture.show(k, f"{name}\n{self.times[k]:.2f} s".lstrip())
 
-    @cached_property
-    def _common(self) -> dict[str, Any]:
-        """The scale of all pictures, and the points of all their arrows."""
-        reach = max(posture.reach() for posture in self._postures)
-        scale = scale_of(self._diagrams, reach)
-        points = [points_of(scale.arrows(diagram), reach) for diagram in self._diagrams]
-        return {"scale": scale, "room": np.vstack(points)}
+    def _new_picture(self, ax: Any) -> _Moving | FreePicture:
+        given = self._postures, self._diagrams
+        if not self._diagrams or self._diagrams[0].link is None:
+            return _Moving(*given, ax, **self._options)
+        view = view_of(*given, masses=self._options.get("masses", False))
+        return FreePicture(view, *given, ax, **self._options)
 
     def __repr__(self) -> str:
         return f"<Animation of {len(self.times)} pictures in {np.ptp(self.times):g} s>"
+
+
+class _Moving:
+    """Picture of a moving arm, with the path of its tool so far."""
+
+    def __init__(
+        self,
+        postures: Sequence[Posture],
+        diagrams: Sequence[Diagram],
+        ax: Any,
+        **options: Any,
+    ) -> None:
+        self.ax, self._postures, self._diagrams = ax, postures, diagrams
+        if diagrams:
+            reach = max(posture.reach() for posture in postures)
+            scale = scale_of(diagrams, reach)
+            points = [points_of(scale.arrows(diagram), reach) for diagram in diagrams]
+            options |= {"diagram": diagrams[0], "scale": scale, "room": np.vstack(points)}
+        self._picture = Picture(postures[0], ax, around=postures, **options)
+        self._picture.show(postures[0], "", diagrams[0] if diagrams else None)
+        # above the arm
+        (self._way,) = ax.plot([], [], [], color=MUTED, linewidth=1.2)
+        self._ways = np.array([posture.tool[:3, 3] for posture in postures])
+
+    def show(self, k: int, title: str) -> None:
+        """Replace the picture by that of time k."""
+        self._picture.show(self._postures[k], title, self._diagrams[k] if self._diagrams else None)
+        self._way.set_data_3d(*self._ways[: k + 1].T)
 
 
 def _address(pixels: Any) -> str:

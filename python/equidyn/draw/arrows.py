@@ -69,6 +69,12 @@ class Diagram(NamedTuple):
     faint: frozenset[str] = frozenset()
     per_metre: Mapping[str, float] = MappingProxyType({})
 
+    @property
+    def body(self) -> int:
+        """Index of the link that is drawn free of the others, from 0."""
+        assert self.link is not None
+        return self.link - 1
+
     def shown(self) -> list[LinkVector]:
         """Return the vectors of the drawn kinds."""
         return [vector for vector in self.vectors if vector.kind in self.kinds]
@@ -103,22 +109,36 @@ class Scale(NamedTuple):
         value = self.values.get(vector.unit)
         return np.zeros(3) if value is None else vector.value * (self.length / value)
 
+    def arrow(self, vector: LinkVector) -> Arrow:
+        """Return the arrow of a vector at its point."""
+        along = self.along(vector)
+        return Arrow(vector.kind, vector.symbol, vector.point, along, vector.unit in AXIAL)
+
     def arrows(self, diagram: Diagram) -> list[Arrow]:
         """Return the arrows of a diagram, without those of zero and of invisible vectors."""
         return [
-            Arrow(v.kind, v.symbol, v.point, self.along(v), v.unit in AXIAL)
+            self.arrow(v)
             for v in diagram.shown()
             if not self.is_zero(v) and np.abs(self.along(v)).max() > _SHORTEST * self.length
         ]
 
-    def legend(self) -> Iterator[tuple[str, str]]:
-        """Yield each drawn kind, and words: what an arrow of the length stands for.
+    def legend(self, *, values: bool = True) -> Iterator[tuple[str, str]]:
+        """Yield each drawn kind, its name, and optionally the value of an arrow of the length.
 
         Inertial forces and moments have a line each.
         """
         for kind, unit in self.drawn:
-            head = "↠" if unit in AXIAL else "→"
-            yield kind, f"{head} {_name(kind, unit)}, {self.values[unit]:g} {unit}"
+            name = f"{'↠' if unit in AXIAL else '→'} {_name(kind, unit)}"
+            yield kind, f"{name}, {self.values[unit]:g} {unit}" if values else name
+
+    def bars(self, size: float) -> dict[str, tuple[float, float]]:
+        """Return a round value and its length by unit, m: the least that is as long as given."""
+        bars = {}
+        for unit in dict.fromkeys([*(unit for _, unit in self.drawn), "m"]):
+            a_metre = self.values[unit] / self.length
+            value = round_up(size * a_metre)
+            bars[unit] = value, value / a_metre
+        return bars
 
     def zeros(self, diagram: Diagram) -> list[str]:
         """Return what is zero: symbols of vectors in dollar signs, or names of whole kinds."""

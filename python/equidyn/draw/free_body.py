@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from matplotlib.lines import Line2D
 
 from ..dynamics.link_vectors import ON_A_BODY
-from ..output.styles import AXES, JOINT, MUTED, VECTORS
+from ..output.styles import AXES, INK, JOINT, MUTED, VECTORS
 from ..validation import FloatArray
-from .arrows import LONGEST, Arrow, Diagram, Scale, scale_of
-from .labels import draw_arrows, explain_arrows, in_picture, settle, symbol_at_tip
+from .arrows import Diagram
+from .free_view import FAINT, FreeView, Paper, Placed, arrows_on_paper, view_of
+from .labels import (
+    draw_arrows,
+    draw_symbol,
+    explain_arrows,
+    paper_of,
+    settle,
+    size_of_symbol,
+)
 from .pen import Pen
 from .picture import (
-    ELEVATION,
-    FAINT,
     checked_reach,
     draw_centres,
     draw_ellipsoids,
@@ -28,51 +34,20 @@ from .picture import (
     look,
     order_of_links,
 )
-from .placing import Wanted, placed
 from .polygons import Side, draw_polygon, forces, moments, name_panel
 from .posture import Posture
 from .shapes import FRAME, ball, base_faces
-from .sight import Sight, clear_sight, sight_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from mpl_toolkits.mplot3d.axes3d import Axes3D
 
-# half the side of the picture, in half lengths of the body, and least one, in lengths of the arm
-_AROUND, _LEAST = 2.1, 0.05
-
-# longest arrow, and lengths of the axes of frames and of joints, in half sides of the picture
-_LONGEST, _SOLIDS = 0.62, 1.7
-
 # length of the axes of the world and distance from the edge, points
 _AXES, _EDGE = 18.0, 30.0
 
-# arrows shorter than this part of the longest do not turn the view
-_SHORT = 0.03
-
-
-class FreeView(NamedTuple):
-    """View of a link free of the others.
-
-    Attributes
-    ----------
-    sight : Sight
-        Direction of view.
-    middle : ndarray, shape (3,)
-        Middle of the picture, m.
-    half : float
-        Half the side of the picture, m.
-    scale : Scale
-        Scale of the arrows.
-    arrows : list of Arrow
-        The arrows at their points of application.
-    """
-
-    sight: Sight
-    middle: FloatArray
-    half: float
-    scale: Scale
-    arrows: list[Arrow]
+# bars of scale: least length, in half sides of the picture; distance from the edge and to a text,
+# height of a line, and size of letters, points
+_BAR, _ASIDE, _GAP, _LINE, _LETTERS = 0.2, 8.0, 4.0, 13.0, 8.0
 
 
 def new_spaces() -> Axes3D:
@@ -111,42 +86,158 @@ def draw_free_body(
     frames, masses, title, around
         As of `equidyn.draw.picture.draw_posture`.
     """
-    link = diagram.link
-    assert link is not None
-    reach = checked_reach(seen)
     with_polygons = ax is None and set(ON_A_BODY) <= set(diagram.kinds)
+    view = view_of([seen], [diagram], around=around, masses=masses)
     space = new_spaces() if with_polygons else in_space(ax)
-    view = view_of(seen, diagram, around=around, masses=masses)
-    look(space, view.sight)
-    space.set_proj_type("ortho")
-    sphere = view.middle + view.half * ball().reshape(3, -1).T
-    low, high = view.sight.ground @ view.middle + view.half * np.array([[-1.0], [1.0]])
-    top = fit(space, (low, high), sphere, view.sight)
-    _draw_arm(space, seen, link, min(reach, view.half * _SOLIDS), frames, masses)
-    name = f"{title}, link {link}" if title else f"link {link}"
-    # a dollar sign in the name of an arm does not start mathematics
-    space.set_title(name, parse_math=False)
-    space.title.set_y(top)
-    explain_arrows(space, diagram, view.scale)
+    picture = FreePicture(view, [seen], [diagram], space, frames=frames, masses=masses)
     panels = _panels(space, diagram) if with_polygons else {}
-    settle(space)
-    _draw_outside(space, seen, diagram, view.arrows)
+    picture.show(0, f"{title}, link {diagram.link}".removeprefix(", "))
     for panel, (unit, sides) in panels.items():
         draw_polygon(panel, unit, sides, view.sight)
     return space
 
 
-def view_of(
-    seen: Posture, diagram: Diagram, *, around: Sequence[Posture] = (), masses: bool = False
-) -> FreeView:
-    """Return the view of a link, with the arrows on it at their points of application."""
-    link, reach = diagram.link or 1, seen.reach()
-    middle, half = _room(diagram, [seen, *around], masses)
-    half = max(half, _LEAST * reach)
-    scale = scale_of([diagram], reach, half * _LONGEST / LONGEST)
-    arrows = scale.arrows(diagram)
-    half = max([half, *(float(np.linalg.norm(arrow.along)) / _LONGEST for arrow in arrows)])
-    return FreeView(_sight(seen, arrows, link), middle, half, scale, arrows)
+class FreePicture:
+    """Picture of a link free of the others, in one state or in several, which have one view.
+
+    Parameters
+    ----------
+    view : FreeView
+        View of the link.
+    postures, diagrams : sequence of Posture, sequence of Diagram
+        Posture of the arm, and vectors on the link, in each state.
+    ax : matplotlib axes in space
+        Axes to draw on.
+    frames, masses : bool
+        As of `equidyn.draw.picture.draw_posture`.
+    """
+
+    def __init__(
+        self,
+        view: FreeView,
+        postures: Sequence[Posture],
+        diagrams: Sequence[Diagram],
+        ax: Axes3D,
+        *,
+        frames: bool = False,
+        masses: bool = False,
+    ) -> None:
+        self.ax, self._view = ax, view
+        self._postures, self._diagrams = postures, diagrams
+        self._frames, self._masses = frames, masses
+        self._size = view.size(max(map(checked_reach, postures)))
+        self._pen = Pen(ax)
+        look(ax, view.sight)
+        ax.set_proj_type("ortho")
+        sphere = view.middle + view.half * ball().reshape(3, -1).T
+        low, high = view.sight.ground @ view.middle + view.half * np.array([[-1.0], [1.0]])
+        self._top = fit(ax, (low, high), sphere, view.sight)
+        self._outside: list[list[Placed]] = []
+        self._last: list[Any] = []
+
+    def show(self, k: int, title: str) -> None:
+        """Replace the picture by that of state k."""
+        ax, diagram = self.ax, self._diagrams[k]
+        for artist in self._last:
+            artist.remove()
+        self._draw_arm(self._postures[k], diagram.body)
+        # a dollar sign in the name of an arm does not start mathematics
+        ax.set_title(title, parse_math=False)
+        ax.title.set_y(self._top)
+        others = set(ax.get_children())
+        explain_arrows(ax, diagram, self._view.scale, values=False)
+        settle(ax)
+        self._draw_outside(k)
+        self._last = [artist for artist in ax.get_children() if artist not in others]
+
+    def _draw_arm(self, seen: Posture, k: int) -> None:
+        """Draw the arm, all but the link of index k faintly, cut by the edge of the picture."""
+        pen, link, size = self._pen, k + 1, self._size
+        pen.restart()
+        bodies = [k] if self._masses and seen.ellipsoids[k].any() else []
+        draw_ellipsoids(pen, seen, bodies, MUTED)
+        pen.solid(base_faces(seen.frames[0], size), facecolors=JOINT, alpha=FAINT)
+        draw_links(pen, seen, order_of_links(self.ax, bodies), MUTED, FAINT)
+        style = {"color": MUTED, "linewidth": 6, "solid_capstyle": "round"}
+        pen.line(seen.bodies[k], label=f"body {link}", **style)
+        tie = np.array([seen.frames[link, :3, 3], seen.centres[k]])
+        pen.line(tie, color=MUTED, linewidth=1.0, linestyle=":")
+        for j, joint in enumerate(seen.joints):
+            draw_joint(pen, joint, size, 1.0 if j == k else FAINT)
+        if self._frames:
+            for frame in seen.frames[k : k + 2]:
+                draw_frame(pen, frame, FRAME * size, 1.0)
+        draw_centres(pen, seen.centres[[k]])
+        edge: dict[str, Any] = {"color": MUTED, "linewidth": 0.6, "alpha": 0.5, "clip_on": False}
+        corners = (0, 1, 1, 0, 0), (0, 0, 1, 1, 0)
+        pen.anew(lambda: self.ax.add_line(Line2D(*corners, transform=self.ax.transAxes, **edge)))
+
+    def _draw_outside(self, k: int) -> None:
+        """Draw arrows outside of the body, their leaders and symbols, the world and the scale."""
+        ax, diagram = self.ax, self._diagrams[k]
+        paper = paper_of(ax)
+        window = ax.get_window_extent().get_points() * (72 / ax.figure.dpi)
+        boxes = [self._draw_world(paper, window), self._draw_scale(paper, window)]
+        # beside those of the state before, so that nothing jumps
+        for j in range(len(self._outside), k + 1):
+            self._outside.append(
+                arrows_on_paper(
+                    self._view.arrows[j],
+                    [self._postures[j].bodies[diagram.body]],
+                    paper,
+                    window,
+                    size_of_symbol,
+                    boxes=boxes,
+                    before=self._outside[-1] if j else (),
+                )
+            )
+        style: dict[str, Any] = {"linewidth": 0.8, "linestyle": (0, (3, 2)), "zorder": 9}
+        for placed in self._outside[k]:
+            draw_symbol(ax, placed)
+            if not placed.wanted.bound:
+                colour = VECTORS[placed.arrow.kind]
+                ax.plot(*placed.leader.T, color=colour, label="_leader", **style)
+        draw_arrows(ax, [placed.arrow for placed in self._outside[k]], diagram.faint)
+
+    def _draw_world(self, paper: Paper, window: FloatArray) -> FloatArray:
+        """Draw the axes of the world in the lower left corner; return the corners of their box."""
+        corner, middle = window[0] + _EDGE, self._view.middle
+
+        def flat(point: FloatArray) -> FloatArray:
+            return np.asarray(paper.at(point[None])[0])
+
+        place = paper.moved(middle, corner - flat(middle))
+        length = _AXES / self._points(paper)
+        for axis, colour, letter in zip(np.eye(3), AXES, "xyz", strict=True):
+            tip, beside = place + length * axis, place + 1.45 * length * axis
+            self.ax.plot(*np.array([place, tip]).T, color=colour, linewidth=1.4)
+            if np.hypot(*(flat(tip) - corner)) > _AXES / 4:
+                style: dict[str, Any] = {"size": 9, "ha": "center", "va": "center"}
+                self.ax.text(*beside, letter, color=colour, style="italic", **style)
+        return np.array([corner - _EDGE, corner + _EDGE])
+
+    def _draw_scale(self, paper: Paper, window: FloatArray) -> FloatArray:
+        """Draw a bar for each unit in the lower right corner; return the corners of their box."""
+        ax, points, size = self.ax, self._points(paper), np.ptp(window, axis=0)
+        bars = self._view.scale.bars(_BAR * self._view.half)
+        left = float(window[1, 0])
+        for k, (unit, (value, length)) in enumerate(reversed(bars.items())):
+            height = (_ASIDE + k * _LINE) / size[1]
+            start, end = 1 - np.array([_ASIDE + points * length, _ASIDE]) / size[0]
+            bar: dict[str, Any] = {"color": INK, "linewidth": 1.6, "solid_capstyle": "butt"}
+            ax.add_line(Line2D((start, end), (height, height), transform=ax.transAxes, **bar))
+            text = ax.text2D(
+                start - _GAP / size[0], height, f"{value:g} {unit}", size=_LETTERS, color=INK,
+                ha="right", va="center", transform=ax.transAxes,
+            )  # fmt: skip
+            left = min(left, text.get_window_extent().x0 * 72 / ax.figure.dpi)
+        low = window[0, 1]
+        return np.array([[left, low], [window[1, 0], low + _ASIDE + len(bars) * _LINE]])
+
+    def _points(self, paper: Paper) -> float:
+        """Return the points of print of a metre across the line of sight."""
+        start, end = paper.at(self._view.middle + np.vstack([np.zeros(3), paper.across[0]]))
+        return float(np.hypot(*(end - start)))
 
 
 def _panels(space: Axes3D, diagram: Diagram) -> dict[Axes, tuple[str, list[Side]]]:
@@ -156,101 +247,3 @@ def _panels(space: Axes3D, diagram: Diagram) -> dict[Axes, tuple[str, list[Side]
     name_panel(at_moments, f"moments about $C_{{{diagram.link}}}$ add up to zero")
     vectors = diagram.vectors
     return {at_forces: ("N", forces(vectors)), at_moments: ("N m", moments(vectors))}
-
-
-def _room(diagram: Diagram, postures: Sequence[Posture], masses: bool) -> tuple[FloatArray, float]:
-    """Return the middle of the body in all configurations, and half the side of the picture, m."""
-    link = diagram.link or 1
-    points = [vector.point for vector in diagram.vectors]
-    for seen in postures:
-        points += [*seen.bodies[link - 1], seen.centres[link - 1]]
-        if masses:
-            axes = seen.ellipsoids[link - 1].T
-            points += [*(seen.centres[link - 1] + axes), *(seen.centres[link - 1] - axes)]
-    low, high = np.min(points, axis=0), np.max(points, axis=0)
-    middle = (low + high) / 2
-    farthest = max(float(np.linalg.norm(point - middle)) for point in points)
-    return middle, _AROUND * farthest
-
-
-def _sight(seen: Posture, arrows: Sequence[Arrow], link: int) -> Sight:
-    """Return the view in which neither arrows nor the body are along the line of sight."""
-    ends = [np.array([arrow.start, arrow.tip]) for arrow in arrows]
-    sight = sight_of([seen], ELEVATION, ends)
-    longest = max((float(np.linalg.norm(arrow.along)) for arrow in arrows), default=0.0)
-    spans = [arrow.along for arrow in arrows if np.linalg.norm(arrow.along) > _SHORT * longest]
-    return clear_sight(sight, [*spans, *np.diff(seen.bodies[link - 1], axis=0)])
-
-
-def _draw_arm(
-    ax: Axes3D, seen: Posture, link: int, size: float, frames: bool, masses: bool
-) -> None:
-    """Draw the arm, all but a link faintly, cut by the edge of the picture."""
-    pen = Pen(ax)
-    if masses:
-        draw_ellipsoids(pen, seen, link)
-    pen.solid(base_faces(seen.frames[0], size), facecolors=JOINT, alpha=FAINT)
-    draw_links(pen, seen, link, order_of_links(ax, seen, link, masses))
-    for k, joint in enumerate(seen.joints, start=1):
-        draw_joint(pen, joint, size, 1.0 if k == link else FAINT)
-    if frames:
-        for frame in seen.frames[link - 1 : link + 1]:
-            draw_frame(pen, frame, FRAME * size, 1.0)
-    draw_centres(pen, seen, link)
-    edge: dict[str, Any] = {"color": MUTED, "linewidth": 0.6, "alpha": 0.5, "clip_on": False}
-    ax.add_line(Line2D((0, 1, 1, 0, 0), (0, 0, 1, 1, 0), transform=ax.transAxes, **edge))
-
-
-def _draw_outside(ax: Axes3D, seen: Posture, diagram: Diagram, arrows: Sequence[Arrow]) -> None:
-    """Draw arrows outside of the body, their leaders and symbols, and the axes of the world."""
-    link = diagram.link or 1
-    point = ax.figure.dpi / 72
-
-    def flat(points: FloatArray) -> FloatArray:
-        return np.asarray(in_picture(ax, points) / point)
-
-    window = ax.get_window_extent().get_points() / point
-    steps = np.eye(3) * float(np.ptp(ax.get_zlim()))
-    origin = np.zeros(3)
-    # a shift by points of print as one in the world, across the line of sight
-    to_space = np.linalg.pinv((flat(steps) - flat(origin[None])).T) * float(np.ptp(ax.get_zlim()))
-    boxes = _draw_world(ax, window, flat, to_space)
-    texts = [symbol_at_tip(ax, arrow) for arrow in arrows]
-    wanted = [
-        Wanted(
-            flat(arrow.start[None])[0],
-            np.diff(flat(np.array([arrow.start, arrow.tip])), axis=0)[0],
-            text.get_window_extent().size / point,
-            bound=arrow.kind == "position",
-        )
-        for arrow, text in zip(arrows, texts, strict=True)
-    ]
-    body = [flat(seen.bodies[link - 1])]
-    places = placed(wanted, body, window, boxes)
-    moved = []
-    for arrow, want, place, text in zip(arrows, wanted, places, texts, strict=True):
-        start = arrow.start + to_space @ (place.start - want.point)
-        moved.append(arrow._replace(start=start))
-        text.set_position_3d(arrow.start + to_space @ (place.symbol - want.point))
-        leader = np.array([arrow.start, arrow.start + to_space @ (place.leader - want.point)])
-        if not want.bound:
-            style: dict[str, Any] = {"linewidth": 0.8, "linestyle": (0, (3, 2)), "zorder": 9}
-            colour = VECTORS[arrow.kind]
-            ax.plot(*leader.T, color=colour, label="_leader", **style)
-    draw_arrows(ax, moved, diagram.faint)
-
-
-def _draw_world(
-    ax: Axes3D, window: FloatArray, flat: Any, to_space: FloatArray
-) -> list[FloatArray]:
-    """Draw the axes of the world in the lower left corner; return the corners of their box."""
-    middle = np.mean([ax.get_xlim(), ax.get_ylim(), ax.get_zlim()], axis=1)
-    corner = window[0] + _EDGE
-    place = middle + to_space @ (corner - flat(middle[None])[0])
-    length = _AXES * float(np.linalg.norm(to_space, axis=0).max())
-    for axis, colour, letter in zip(np.eye(3), AXES, "xyz", strict=True):
-        ax.plot(*np.array([place, place + length * axis]).T, color=colour, linewidth=1.4)
-        if np.hypot(*(flat((place + length * axis)[None])[0] - corner)) > _AXES / 4:
-            tip = place + 1.45 * length * axis
-            ax.text(*tip, letter, color=colour, size=9, ha="center", va="center", style="italic")
-    return [np.array([corner - _EDGE, corner + _EDGE])]

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from matplotlib.font_manager import FontProperties
 from matplotlib.lines import Line2D
+from matplotlib.mathtext import MathTextParser
 from matplotlib.patches import FancyArrowPatch
 from matplotlib.patheffects import withStroke
 from mpl_toolkits.mplot3d.proj3d import proj_transform
@@ -15,28 +18,19 @@ from mpl_toolkits.mplot3d.proj3d import proj_transform
 from ..output.styles import MUTED, VECTORS
 from ..validation import FloatArray
 from .arrows import Arrow, Diagram, Scale
+from .free_view import Paper, Placed, arrows_on_paper
 
 if TYPE_CHECKING:
     from mpl_toolkits.mplot3d.axes3d import Axes3D
 
-# sizes in points: of heads, between the two heads, of letters, and from a tip to its symbol
-_HEAD, _BETWEEN, _LETTERS = 11.0, 6.0, 11.0
-_AWAY = (11.0, 16.0, 22.0, 30.0)
-
-# directions in which a symbol may stand beside a tip
-_AROUND = np.linspace(0, 2 * np.pi, 16, endpoint=False)
-
-# penalties: a letter on another one, on a line; a turn away from the arrow, a point further away
-_ON_TEXT, _ON_LINE, _TURNED, _FURTHER = 100.0, 1.0, 0.6, 0.05
+# sizes in points: of heads, between the two heads, of letters
+_HEAD, _BETWEEN, LETTERS = 11.0, 6.0, 11.0
 
 # opacity of faint arrows
 _FAINT = 0.4
 
 # letters in a line of the legend, and most vectors that it lists as zero
 _LINE, _MOST_LISTED = 40, 18
-
-# points at which a line is looked at, and room around a symbol, in points
-_POINTS, _MARGIN = 24, 2.5
 
 
 class _Arrow(FancyArrowPatch):
@@ -75,7 +69,7 @@ def settle(ax: Axes3D) -> None:
 
 
 def name_arrows(ax: Axes3D, arrows: Sequence[Arrow], lines: Sequence[FloatArray]) -> None:
-    """Write the symbol of each arrow beside its tip, where it covers least.
+    """Write the symbol of each arrow beside it, where it covers least.
 
     Parameters
     ----------
@@ -87,26 +81,24 @@ def name_arrows(ax: Axes3D, arrows: Sequence[Arrow], lines: Sequence[FloatArray]
         Lines of the picture that no symbol should cover.
     """
     settle(ax)
-    ends = [np.array([arrow.start, arrow.tip]) for arrow in arrows]
-    covered = np.vstack([_sampled(in_picture(ax, line)) for line in (*ends, *lines)])
-    boxes = [_extent(ax, text) for text in ax.texts if hasattr(text, "get_position_3d")]
-    for arrow, (start, tip) in zip(arrows, (in_picture(ax, pair) for pair in ends), strict=True):
-        text = symbol_at_tip(ax, arrow)
-        size = text.get_window_extent().size
-        places = _places(tip, size, ax)
-        costs = [_cost(place, size, tip - start, tip, covered, boxes, ax) for place in places]
-        chosen = places[int(np.argmin(costs))]
-        boxes.append(np.array([chosen - size / 2, chosen + size / 2]))
-        text.set_position_3d(arrow.tip + _in_space(ax, arrow.tip, chosen - tip))
+    paper, point = paper_of(ax), ax.figure.dpi / 72
+    texts = [text for text in ax.texts if hasattr(text, "get_position_3d")]
+    middles = [paper.at(np.array([text.get_position_3d()])) for text in texts]
+    sizes = [np.array(text.get_window_extent().size) / point for text in texts]
+    boxes = [middle + [[-0.5], [0.5]] * size for middle, size in zip(middles, sizes, strict=True)]
+    window = ax.figure.bbox.get_points() / point
+    placed = arrows_on_paper(arrows, lines, paper, window, size_of_symbol, boxes=boxes, bound=True)
+    for each in placed:
+        draw_symbol(ax, each)
 
 
-def symbol_at_tip(ax: Axes3D, arrow: Arrow) -> Any:
-    """Return the symbol of an arrow, written at its tip."""
-    return ax.text(
-        *arrow.tip,
-        f"${arrow.symbol}$",
-        color=VECTORS[arrow.kind],
-        size=_LETTERS,
+def draw_symbol(ax: Axes3D, placed: Placed) -> None:
+    """Write the symbol of an arrow in its place."""
+    ax.text(
+        *placed.symbol,
+        f"${placed.arrow.symbol}$",
+        color=VECTORS[placed.arrow.kind],
+        size=LETTERS,
         ha="center",
         va="center",
         path_effects=[withStroke(linewidth=2.5, foreground=ax.get_facecolor())],
@@ -115,80 +107,32 @@ def symbol_at_tip(ax: Axes3D, arrow: Arrow) -> Any:
     )
 
 
-def _places(tip: FloatArray, size: FloatArray, ax: Axes3D) -> FloatArray:
-    """Return the possible middles of a symbol, in pixels, nearest first."""
-    pixel = ax.figure.dpi / 72
-    directions = np.stack([np.cos(_AROUND), np.sin(_AROUND)], axis=-1)
-    # the box of the symbol keeps its distance in every direction
-    room = 0.5 * (np.abs(directions) * (size - size.min())).sum(axis=-1, keepdims=True)
-    rings = [tip + directions * (away * pixel + room) for away in _AWAY]
-    return np.concatenate(rings)
+@cache
+def size_of_symbol(symbol: str) -> FloatArray:
+    """Return width and height of a symbol, shape (2,), points of print."""
+    letters = FontProperties(size=LETTERS)
+    width, height, depth, *_ = MathTextParser("path").parse(f"${symbol}$", 72, letters)
+    return np.array([width, height + depth])
 
 
-def _cost(
-    place: FloatArray,
-    size: FloatArray,
-    along: FloatArray,
-    tip: FloatArray,
-    covered: FloatArray,
-    boxes: Sequence[FloatArray],
-    ax: Axes3D,
-) -> float:
-    """Return the penalty of a place: what it covers, and how far it is from the arrow's way."""
-    margin = _MARGIN * ax.figure.dpi / 72
-    low, high = place - size / 2 - margin, place + size / 2 + margin
-    overlaps = sum(bool((low < box[1]).all() and (box[0] < high).all()) for box in boxes)
-    lines = int(((covered > low) & (covered < high)).all(axis=-1).sum())
-    outside = bool((low < ax.figure.bbox.p0).any() or (high > ax.figure.bbox.p1).any())
-    away = place - tip
-    lengths = np.hypot(*along) * np.hypot(*away)
-    turned = 1 - float(along @ away) / lengths if lengths else 0.0
-    further = float(np.hypot(*away)) * 72 / ax.figure.dpi
-    crossed = _ON_TEXT * (overlaps + outside) + _ON_LINE * lines
-    return float(crossed + _TURNED * turned + _FURTHER * further)
-
-
-def in_picture(ax: Axes3D, points: FloatArray) -> FloatArray:
-    """Return points of the world, shape (k, 3), in pixels."""
-    x, y, _ = proj_transform(*points.T, ax.get_proj())
-    pixels: FloatArray = np.asarray(ax.transData.transform(np.column_stack([x, y])))
-    return pixels
-
-
-def _in_space(ax: Axes3D, point: FloatArray, pixels: FloatArray) -> FloatArray:
-    """Return the shift across the line of sight that moves a point by a number of pixels."""
+def paper_of(ax: Axes3D) -> Paper:
+    """Return the projection of axes that have their final size."""
     azimuth, elevation = np.radians([ax.azim, ax.elev])
     right = np.array([-np.sin(azimuth), np.cos(azimuth), 0.0])
-    up = np.array(
-        [
-            -np.sin(elevation) * np.cos(azimuth),
-            -np.sin(elevation) * np.sin(azimuth),
-            np.cos(elevation),
-        ]
-    )
-    step = 1e-3 * float(np.ptp(ax.get_zlim()))
-    moved = in_picture(ax, point + step * np.array([np.zeros(3), right, up]))
-    shares = np.linalg.solve((moved[1:] - moved[0]).T, pixels)
-    shift: FloatArray = step * (shares[0] * right + shares[1] * up)
-    return shift
+    level, height = np.cos(elevation), np.sin(elevation)
+    up = np.cross([level * np.cos(azimuth), level * np.sin(azimuth), height], right)
+
+    def at(points: FloatArray) -> FloatArray:
+        x, y, _ = proj_transform(*points.T, ax.get_proj())
+        pixels = ax.transData.transform(np.column_stack([x, y]))
+        return np.asarray(pixels * (72 / ax.figure.dpi))
+
+    return Paper(at, np.array([right, up]), 1e-3 * float(np.ptp(ax.get_zlim())))
 
 
-def _extent(ax: Axes3D, text: Any) -> FloatArray:
-    """Return the lowest and highest corner of a text in space, in pixels."""
-    size = text.get_window_extent().size
-    (middle,) = in_picture(ax, np.array([text.get_position_3d()]))
-    return np.array([middle - size / 2, middle + size / 2])
-
-
-def _sampled(line: FloatArray) -> FloatArray:
-    """Return points along a line of several corners."""
-    shares = np.linspace(0, len(line) - 1, _POINTS)
-    return np.stack([np.interp(shares, range(len(line)), part) for part in line.T], axis=-1)
-
-
-def explain_arrows(ax: Axes3D, diagram: Diagram, scale: Scale) -> None:
-    """Draw a legend below the axes: what an arrow of a round length stands for, by kind."""
-    lines = list(scale.legend())
+def explain_arrows(ax: Axes3D, diagram: Diagram, scale: Scale, *, values: bool = True) -> None:
+    """Draw a legend of the kinds of arrows below the axes, optionally with the values of arrows."""
+    lines = list(scale.legend(values=values))
     zeros = scale.zeros(diagram)
     words = [text for _, text in lines] + ([_listed("zero:", zeros)] if zeros else [])
     colours = [VECTORS[kind] for kind, _ in lines] + [MUTED]
@@ -196,7 +140,7 @@ def explain_arrows(ax: Axes3D, diagram: Diagram, scale: Scale) -> None:
     ax.legend(
         handles=handles,
         labelcolor=colours[: len(words)],
-        title=f"an arrow of {scale.length:g} m:",
+        title=f"an arrow of {scale.length:g} m:" if values else None,
         ncols=2,
         loc="upper center",
         bbox_to_anchor=(0.5, 0.0),

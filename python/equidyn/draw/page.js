@@ -30,8 +30,7 @@ const added = (id, html) => {
   document.body.append(element);
   return element;
 };
-const lines = [["inherit", "axes in metres"], ...legend];
-added("unit", lines.map(([colour, words]) => `<div style="color: ${colour}">${words}</div>`).join(""));
+added("unit", legend.map(([colour, words]) => `<div style="color: ${colour}">${words}</div>`).join(""));
 const times = K3DInstance.getTimeSeriesInfo();
 if (times.max > times.min) play(times.max);
 // in windows higher than wide the camera moves back to show the whole scene;

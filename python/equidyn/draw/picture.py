@@ -25,7 +25,7 @@ from .shapes import (
     prism,
     segments,
 )
-from .sight import Sight, sight_of
+from .sight import ELEVATION, Sight, sight_of
 
 if TYPE_CHECKING:
     from mpl_toolkits.mplot3d.axes3d import Axes3D
@@ -36,15 +36,11 @@ _SMALLEST, _LARGEST = 1e-50, 1e50
 # least width of the floor, in heights of the picture and in lengths of the arm
 _FLOOR = 0.4
 
-# elevation of the eye, and the default view of axes, degrees
-ELEVATION = 30.0
+# default view of axes, degrees
 _UNTURNED = (30.0, -60.0, 0.0)
 
 # largest elevation that matplotlib can draw, degrees
 _HIGHEST = 90.0 - 1e-5
-
-# opacity of the other links in a free-body diagram, relative to the usual one
-FAINT = 0.18
 
 # longest semi-axis of the ellipsoid of velocities, in lengths of the arm
 _VELOCITY = 0.25
@@ -131,7 +127,7 @@ def draw_posture(
     around : sequence of Posture, optional
         Further configurations for which the picture leaves room.
     diagram : Diagram, optional
-        Vectors to draw as arrows; of a single link, beside which the others are faint.
+        Vectors of all links to draw as arrows.
     scale : Scale, optional
         Scale of the arrows; by default one that suits them.
     room : ndarray, shape (k, 3), optional
@@ -200,20 +196,18 @@ class Picture:
         """Replace the picture by the arm in another configuration, with a title and vectors."""
         pen, reach = self._pen, seen.reach()
         pen.restart()
-        link = None if diagram is None else diagram.link
-        if self._masses:
-            draw_ellipsoids(pen, seen, link)
-        pen.solid(self._foot, facecolors=JOINT, alpha=1.0 if link is None else FAINT)
-        draw_links(pen, seen, link, order_of_links(self.ax, seen, link, self._masses))
-        for k, joint in enumerate(seen.joints, start=1):
-            draw_joint(pen, joint, reach, 1.0 if link in (None, k) else FAINT)
+        bodies = np.flatnonzero(seen.ellipsoids.any(axis=(1, 2))).tolist() if self._masses else []
+        draw_ellipsoids(pen, seen, bodies, COLOURS[0])
+        pen.solid(self._foot, facecolors=JOINT, alpha=1.0)
+        draw_links(pen, seen, order_of_links(self.ax, bodies), LINK, 1.0)
+        for joint in seen.joints:
+            draw_joint(pen, joint, reach, 1.0)
         if self._frames:
-            for frame in seen.frames if link is None else seen.frames[link - 1 : link + 1]:
+            for frame in seen.frames:
                 draw_frame(pen, frame, FRAME * reach, 1.0)
-        if link in (None, len(seen.joints)):
-            draw_frame(pen, seen.tool, TOOL_FRAME * reach, 2.0)
-        if self._masses or link is not None:
-            draw_centres(pen, seen, link)
+        draw_frame(pen, seen.tool, TOOL_FRAME * reach, 2.0)
+        if self._masses:
+            draw_centres(pen, seen.centres)
         if not self._sight.flat:
             draw_shadows(pen, self._sight, self._height, seen.links)
         # a dollar sign in the name of an arm does not start mathematics
@@ -234,33 +228,23 @@ class Picture:
         arrows = scale.arrows(diagram)
         draw_arrows(ax, arrows, diagram.faint)
         explain_arrows(ax, diagram, scale)
-        link = diagram.link
-        name_arrows(ax, arrows, seen.links if link is None else [seen.bodies[link - 1]])
+        name_arrows(ax, arrows, seen.links)
         self._arrows = [artist for artist in ax.get_children() if artist not in others]
 
 
-def order_of_links(ax: Axes3D, seen: Posture, link: int | None, masses: bool) -> float:
+def order_of_links(ax: Axes3D, bodies: Sequence[int]) -> float:
     """Return the order of drawing of links: after the ellipsoids, and before the joints."""
-    chosen = seen.ellipsoids if link is None else seen.ellipsoids[link - 1 : link]
     first = 1.0 + max(float(axis.get_zorder()) for axis in ax._axis_map.values())
-    return first - 0.5 + (int(chosen.any(axis=(1, 2)).sum()) if masses else 0)
+    return first - 0.5 + len(bodies)
 
 
-def draw_links(pen: Pen, seen: Posture, link: int | None, order: float) -> None:
-    """Draw the links; beside a chosen one, the others faintly."""
+def draw_links(pen: Pen, seen: Posture, order: float, colour: str, alpha: float) -> None:
+    """Draw the links, and what is between the last one and the tool."""
     for k, corners in enumerate(seen.links):
-        colour = LINK if link is None else MUTED
-        faint = 1.0 if link is None else FAINT
-        style: dict[str, Any] = {"color": colour, "linewidth": 5, "alpha": faint, "zorder": order}
+        style: dict[str, Any] = {"color": colour, "linewidth": 5, "alpha": alpha, "zorder": order}
         pen.line(corners, solid_capstyle="round", label=f"link {k + 1}", **style)
     to_tool = np.array([seen.frames[-1, :3, 3], seen.tool[:3, 3]])
-    own = link in (None, len(seen.links))
-    pen.line(to_tool, color=MUTED, linewidth=2, alpha=1.0 if own else FAINT)
-    if link is not None:
-        style = {"color": MUTED, "linewidth": 6, "solid_capstyle": "round"}
-        pen.line(seen.bodies[link - 1], label=f"body {link}", **style)
-        tie = np.array([seen.frames[link, :3, 3], seen.centres[link - 1]])
-        pen.line(tie, color=MUTED, linewidth=1.0, linestyle=":")
+    pen.line(to_tool, color=MUTED, linewidth=2, alpha=alpha)
 
 
 def draw_joint(pen: Pen, joint: Joint, reach: float, alpha: float) -> None:
@@ -296,21 +280,18 @@ def _outline(seen: Posture, frames: bool) -> FloatArray:
     return np.vstack([*ends, *np.concatenate(drawn)[:, 1]])
 
 
-def draw_centres(pen: Pen, seen: Posture, link: int | None) -> None:
-    """Draw the centres of mass of all links, or of one."""
-    chosen = range(len(seen.centres)) if link is None else [link - 1]
+def draw_centres(pen: Pen, centres: FloatArray) -> None:
+    """Draw centres of mass, shape (k, 3)."""
     style: dict[str, Any] = {"color": "black", "edgecolors": "white", "depthshade": False}
-    pen.anew(lambda: pen.ax.scatter(*seen.centres[chosen].T, s=14, **style))
+    pen.anew(lambda: pen.ax.scatter(*centres.T, s=14, **style))
 
 
-def draw_ellipsoids(pen: Pen, seen: Posture, link: int | None) -> None:
-    """Draw the ellipsoids of all links, or of one, behind everything else."""
-    for k in range(len(seen.centres)) if link is None else [link - 1]:
-        if seen.ellipsoids[k].any():
-            grid = np.tensordot(seen.ellipsoids[k], ball(), axes=1)
-            surface = grid + seen.centres[k][:, np.newaxis, np.newaxis]
-            colour = COLOURS[0] if link is None else MUTED
-            pen.anew(partial(_draw_behind, pen.ax, surface, colour))
+def draw_ellipsoids(pen: Pen, seen: Posture, bodies: Sequence[int], colour: str) -> None:
+    """Draw the ellipsoids of the links of these indices, behind everything else."""
+    for k in bodies:
+        grid = np.tensordot(seen.ellipsoids[k], ball(), axes=1)
+        surface = grid + seen.centres[k][:, np.newaxis, np.newaxis]
+        pen.anew(partial(_draw_behind, pen.ax, surface, colour))
 
 
 def _draw_behind(ax: Axes3D, surface: FloatArray, colour: str) -> Any:

@@ -24,28 +24,31 @@ _BESIDE = (4.0, 9.0, 16.0, 27.0, 44.0)
 _STEP, _CLEAR, _CLEAR_OF_LEADER, _MARGIN = 6.0, 9.0, 4.0, 2.5
 
 # penalties: outside, or a symbol on another; a point on a symbol, on an arrow, on a leader; a point
-# further away; off the line of action, with the tip at the body; a symbol off the arrow's line
+# further away; off the line of action, with the tip at the body; a symbol off the arrow's line; a
+# point further from the place in the last picture
 _NEVER, _ON_SYMBOL, _ON_ARROW, _ON_LEADER = 1e4, 12.0, 6.0, 2.0
-_FURTHER, _OFF_LINE, _TIP_AT_BODY, _TURNED = 0.05, 1.5, 0.5, 0.6
+_FURTHER, _OFF_LINE, _TIP_AT_BODY, _TURNED, _MOVED = 0.05, 1.5, 0.5, 0.6, 0.3
 
 # penalties of a symbol beside the tip, the middle and the start of a free and of a bound arrow
 _AT_FREE, _AT_BOUND = (0.0, 1.0, 2.0), (1.0, 0.0, 2.0)
 
-# best places of an arrow for which a place of its symbol is looked for; digits of penalties, so
-# that rounding decides nothing
-_TRIED, _DIGITS = 6, 9
+# best places of an arrow for which a place of its symbol is looked for; places that are looked at
+# together; digits of penalties, so that rounding decides nothing
+_TRIED, _AT_A_TIME, _DIGITS = 6, 24, 9
 
 
 class Wanted(NamedTuple):
     """An arrow from its point of application, (2,), and the size of its symbol, (2,).
 
-    A bound one stays at its point; a free one is shifted out of the body.
+    A bound one stays at its point; a free one is shifted out of the body. In a motion it stays near
+    the shifts that it had in the last picture, if there was one, shape (2, 2).
     """
 
     point: FloatArray
     along: FloatArray
     size: FloatArray
     bound: bool = False
+    last: FloatArray | None = None
 
 
 class Place(NamedTuple):
@@ -54,6 +57,10 @@ class Place(NamedTuple):
     start: FloatArray
     symbol: FloatArray
     leader: FloatArray
+
+    def shifts(self, wanted: Wanted) -> FloatArray:
+        """Return the shifts of the arrow from its point, and of its symbol from the tip, (2, 2)."""
+        return np.array([self.start - wanted.point, self.symbol - self.start - wanted.along])
 
 
 class _Taken:
@@ -128,9 +135,18 @@ def _length(wanted: Wanted) -> float:
 
 def _best(wanted: Wanted, taken: _Taken) -> Place:
     """Return the best place of an arrow, with that of its symbol."""
-    starts, leaders, costs = _arrows(wanted, taken)
+    starts, leaders, costs = _arrows(wanted)
+    order = np.argsort(costs, kind="stable")
+    for seen in range(_AT_A_TIME, len(costs) + _AT_A_TIME, _AT_A_TIME):
+        now = order[seen - _AT_A_TIME : seen]
+        costs[now] += _crossed(starts[now], leaders[now], wanted, taken)
+        looked_at, others = np.sort(order[:seen]), order[seen : seen + 1]
+        first = looked_at[np.argsort(costs[looked_at].round(_DIGITS), kind="stable")[:_TRIED]]
+        # the penalties of the others do not become less
+        if (costs[first[-1:]] < costs[others]).all():
+            break
     best, least = None, np.inf
-    for c in np.argsort(costs.round(_DIGITS), kind="stable")[:_TRIED]:
+    for c in first:
         if costs[c] >= least:
             break
         symbol, cost = _symbol(starts[c], leaders[c], wanted, taken)
@@ -140,8 +156,11 @@ def _best(wanted: Wanted, taken: _Taken) -> Place:
     return best
 
 
-def _arrows(wanted: Wanted, taken: _Taken) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """Return possible starts, the ends of their leaders, shape (c, 2), and their penalties."""
+def _arrows(wanted: Wanted) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """Return possible starts, the ends of their leaders, shape (c, 2), and their penalties.
+
+    The penalties are those of the place alone.
+    """
     point, along = wanted.point, wanted.along
     if wanted.bound:
         return point[None], point[None], np.zeros(1)
@@ -154,18 +173,27 @@ def _arrows(wanted: Wanted, taken: _Taken) -> tuple[FloatArray, FloatArray, Floa
     off = np.tile(1 - np.abs(np.cos(_TURNS)), 2 * len(_AWAY))
     costs = _FURTHER * np.repeat(np.tile(_AWAY, 2), len(_TURNS)) + _OFF_LINE * off
     costs += np.repeat([0.0, _TIP_AT_BODY], len(ends))
-    shares = np.linspace(0, 1, _number(along))[:, None]
-    arrow = starts[:, None] + shares * along
-    costs += _ON_ARROW * (_near(arrow, taken.body, _CLEAR) + _near(arrow, taken.arrows, _CLEAR))
+    if wanted.last is not None:
+        costs += _MOVED * np.linalg.norm(starts - point - wanted.last[0], axis=-1)
+    return starts, leaders, costs
+
+
+def _crossed(starts: FloatArray, leaders: FloatArray, wanted: Wanted, taken: _Taken) -> FloatArray:
+    """Return the penalty of each place of an arrow for what arrow and leader lie on, (c,)."""
+    if wanted.bound:
+        return np.zeros(len(starts))
+    shares = np.linspace(0, 1, _number(wanted.along))[:, None]
+    arrow = starts[:, None] + shares * wanted.along
+    costs = _ON_ARROW * (_near(arrow, taken.body, _CLEAR) + _near(arrow, taken.arrows, _CLEAR))
     costs += _ON_LEADER * _near(arrow, taken.leaders, _CLEAR_OF_LEADER)
     costs += _ON_SYMBOL * taken.in_boxes(arrow)
     # the leader leaves the body, and crosses no arrow
     shares = np.linspace(0, 1, _number(np.array([_AWAY[-1], 0.0])))[2:, None]
-    leader = point + shares * (leaders - point)[:, None]
+    leader = wanted.point + shares * (leaders - wanted.point)[:, None]
     costs += _ON_ARROW * _near(leader, taken.arrows, _CLEAR_OF_LEADER)
     costs += _ON_SYMBOL * taken.in_boxes(leader)
     outside = (arrow < taken.window[0] + _MARGIN) | (arrow > taken.window[1] - _MARGIN)
-    return starts, leaders, costs + _NEVER * outside.any(axis=(1, 2))
+    return np.asarray(costs + _NEVER * outside.any(axis=(1, 2)))
 
 
 def _symbol(
@@ -184,6 +212,8 @@ def _symbol(
     middles = (anchors[:, None, None] + rings).reshape(-1, 2)
     costs = np.repeat(_AT_BOUND if wanted.bound else _AT_FREE, rings.size // 2)
     costs += np.tile((_FURTHER * away + _TURNED * (1 - np.cos(_TURNS))).ravel(), 3)
+    if wanted.last is not None:
+        costs += _MOVED * np.linalg.norm(middles - start - along - wanted.last[1], axis=-1)
     boxes = middles[:, None] + np.array([-0.5, 0.5])[:, None] * size
     ends = (start, start + along), (wanted.point, leader)
     costs += taken.covered(boxes, np.vstack([sampled(np.array(pair)) for pair in ends]))

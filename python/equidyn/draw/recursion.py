@@ -16,8 +16,10 @@ from ..output.tabular import Exported
 from ..output.text import fixed
 from ..validation import FloatArray, count
 from .animation import Pictures
-from .arrows import Diagram, points_of, scale_of
-from .picture import draw_posture, new_space
+from .arrows import Diagram
+from .free_body import FreePicture
+from .free_view import FreeView, view_of
+from .picture import in_space
 from .posture import Posture
 
 if TYPE_CHECKING:
@@ -25,6 +27,9 @@ if TYPE_CHECKING:
 
 # pictures a second
 _RATE = 1.0
+
+# kinds of vectors that have no point of application
+_FREE = ("omega", "alpha")
 
 # largest component of a vector that may be rounding, and of those shown by powers of ten
 _ROUNDING, _SMALL, _LARGE = 1e-9, 1e-2, 1e6
@@ -193,8 +198,9 @@ class Recursion(Exported, Sequence[RecursionStep]):
         """
         k = count("step", step, smallest=0, largest=len(self) - 1)
         diagram = self._diagram(self._equations[k])
-        ax = new_space() if ax is None else ax
-        draw_posture(self._seen, ax, masses=False, diagram=diagram, room=self._room)
+        ax = in_space(ax)
+        view = self._view(diagram)
+        FreePicture(view, [self._seen], [diagram], ax, frames=True).show(0, "")
         drawn = self[k]
         where = f", in frame {drawn.link}" if len(drawn.value) > 1 else ""
         value = f"{drawn._written} {drawn.unit}{where}"
@@ -205,25 +211,40 @@ class Recursion(Exported, Sequence[RecursionStep]):
     def _diagram(self, equation: Equation) -> Diagram:
         """Return the result of an equation as a vector, and its operands as faint ones."""
         of = self._evaluated.vectors
-        vectors = [of[equation.quantity, equation.link], *(of[key] for key in equation.operands)]
+        result = of[equation.quantity, equation.link]
+        # rates, which act at no point, are drawn where the result is
+        vectors = [result] + [
+            of[key]._replace(point=result.point) if of[key].kind in _FREE else of[key]
+            for key in equation.operands
+        ]
         kinds = tuple(dict.fromkeys(vector.kind for vector in vectors))
         operands = frozenset(vector.symbol for vector in vectors[1:])
         return Diagram(vectors, kinds, equation.link, operands)
 
+    def _view(self, diagram: Diagram) -> FreeView:
+        """Return the view of a step, that of its link."""
+        view = self._views[diagram.body]
+        vectors = [vector for vector in diagram.vectors if not view.scale.is_zero(vector)]
+        drawn = tuple(dict.fromkeys((vector.kind, vector.unit) for vector in vectors))
+        scale = view.scale._replace(drawn=drawn)
+        return view._replace(scale=scale, arrows=[scale.arrows(diagram)])
+
     @cached_property
-    def _room(self) -> FloatArray:
-        """The points of the arrows of all steps, so that the view stays where it is."""
-        reach = self._seen.reach()
-        diagrams = map(self._diagram, self._equations)
-        arrows = [scale_of([diagram], reach).arrows(diagram) for diagram in diagrams]
-        return np.vstack([points_of(each, reach) for each in arrows])
+    def _views(self) -> list[FreeView]:
+        """The view of each link, with its middle, size and scale; the eye stays where it is."""
+        diagrams = [self._diagram(equation) for equation in self._equations]
+        sight = view_of([self._seen] * len(diagrams), diagrams).sight
+        views = []
+        for body in range(len(self._seen.bodies)):
+            own = [diagram for diagram in diagrams if diagram.body == body]
+            views.append(view_of([self._seen] * len(own), own)._replace(sight=sight))
+        return views
 
     def _fullest(self) -> int:
         """Return the index of the step with the longest legend."""
-        reach = self._seen.reach()
         entries = []
         for diagram in map(self._diagram, self._equations):
-            scale = scale_of([diagram], reach)
+            scale = self._view(diagram).scale
             entries.append(len(scale.drawn) + bool(scale.zeros(diagram)))
         return int(np.argmax(entries))
 

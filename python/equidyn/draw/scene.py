@@ -13,12 +13,13 @@ from typing import Any
 
 import numpy as np
 
-from ..dynamics.link_vectors import AXIAL, LinkVector
 from ..output.extras import require_extra
 from ..output.files import write_text
 from ..output.styles import AXES, COLOURS, INK, JOINT, LINK, MUTED, ON_DARK, VECTORS
 from ..validation import FloatArray
-from .arrows import Diagram, Scale, points_of, scale_of
+from .arrows import Arrow, Diagram, Scale, points_of, scale_of
+from .free_view import FAINT, FreeView, Paper, Placed, arrows_on_paper, view_of
+from .labels import size_of_symbol
 from .posture import Posture
 from .shapes import FRAME, OVERHANG, TOOL_FRAME, ball, joint_place, prism
 from .sight import Sight, sight_of
@@ -34,16 +35,21 @@ _NO_LENGTH = 1e-6
 # radii and length of arrows, and from head to head, in lengths of the arm
 _SHAFT, _HEAD, _HEAD_LENGTH, _BETWEEN = 0.005, 0.014, 0.05, 0.03
 
-# from a tip to its symbol: further for axial vectors, which may share their place with others
-_AWAY, _AWAY_AXIAL = 0.04, 0.1
+# from the tip of gravity to its symbol, in lengths of the arm
+_AWAY = 0.04
 
-# opacity of the other links in a free-body diagram
-_FAINT = 0.15
+# side of the picture in which symbols are placed, pixels; size of their letters, in em, and beside
+# those of a picture on paper
+_SIDE, _LETTERS, _LARGER = 400.0, 0.9, 1.5
+
+# opacity of leaders
+_LEADER = 0.6
 
 # elevation of the eye, degrees; distance of the camera, in diagonals of the bounding box, and to a
-# flat arm in its longer side
+# flat arm in its longer side; fields of view of an arm and of a link, degrees
 _ELEVATION = 25.0
 _DISTANCE, _DISTANCE_FLAT = 1.1, 1.05
+_FIELD, _FIELD_FREE = 60.0, 25.0
 
 # length of the arrow of gravity, and from it to the box, in lengths of the arm
 _GRAVITY, _ASIDE = 0.2, 0.06
@@ -104,13 +110,15 @@ class View:
 
         plot = k3d.plot(
             axes=["x", "y", "z"],
-            axes_helper=0.0,
+            axes_helper=1.0 if self._free else 0.0,
             camera_auto_fit=False,
+            camera_fov=self._field,
             camera_mode="orbit",
             menu_visibility=False,
             name=self._title,
             grid=self._box(),
             grid_auto_fit=False,
+            grid_visible=self._free is None,
         )
         for shape in self._shapes():
             plot += shape
@@ -123,10 +131,12 @@ class View:
         if self._link is not None:
             shapes = [*self._faint(shapes, self._link), *self._body(self._link)]
         shapes += self._axes_of_frames()
-        if self._masses:
+        if self._masses or self._free:
             shapes += self._bodies()
         if self._diagrams:
             shapes += self._arrows()
+        if self._free:
+            return shapes
         shapes += self._gravity()
         way = self._way_of_tool()
         if len(way) > 1:
@@ -140,23 +150,45 @@ class View:
             if shape.group == "links":
                 shape.color = _colour(MUTED)
             if shape.name not in (f"joint {link}", f"axis {link}"):
-                shape.opacity = _FAINT
+                shape.opacity = FAINT
         return shapes
 
     def _body(self, link: int) -> list[Any]:
-        """Return the segments of the link that is drawn free of the others."""
+        """Return the link that is drawn free of the others, and a tie to its centre of mass."""
         corners = np.array([seen.bodies[link - 1] for seen in self._postures])
-        segments = range(corners.shape[1] - 1)
+        ties = [[seen.frames[link, :3, 3], seen.centres[link - 1]] for seen in self._postures]
         return [
-            solid
-            for s in segments
-            for solid in self._rod(corners[:, s : s + 2], MUTED, _LINK, f"body, segment {s + 1}")
+            *self._rod(np.array(ties), MUTED, _THIN / 2, "tie to the centre of mass"),
+            *(
+                solid
+                for s in range(corners.shape[1] - 1)
+                for solid in self._rod(
+                    corners[:, s : s + 2], MUTED, _LINK, f"body, segment {s + 1}"
+                )
+            ),
         ]
+
+    @cached_property
+    def _free(self) -> FreeView | None:
+        """The view of a link free of the others; None of a whole arm."""
+        if self._link is None:
+            return None
+        return view_of(self._postures, self._diagrams, masses=self._masses)
+
+    @cached_property
+    def _size(self) -> float:
+        """Length of an arm, m, whose solids suit the scene."""
+        return self._free.size(self._reach) if self._free else self._reach
+
+    @property
+    def _field(self) -> float:
+        """Field of view of the camera, degrees."""
+        return _FIELD_FREE if self._free else _FIELD
 
     @cached_property
     def _scale(self) -> Scale:
         """The scale of all arrows."""
-        return scale_of(self._diagrams, self._reach)
+        return self._free.scale if self._free else scale_of(self._diagrams, self._reach)
 
     @cached_property
     def _arrow_points(self) -> FloatArray:
@@ -167,6 +199,8 @@ class View:
     @cached_property
     def _sight(self) -> Sight:
         """The direction of view."""
+        if self._free:
+            return self._free.sight
         return sight_of(self._postures, _ELEVATION, [self._arrow_points])
 
     def _gravity(self) -> list[Any]:
@@ -180,45 +214,84 @@ class View:
         right, top = ((corners - middle) @ np.array([across, rise]).T).max(axis=0)
         start = middle + (right + _ASIDE * self._reach) * across + 0.5 * top * rise
         span = -_GRAVITY * self._reach * self._sight.axes[2]
-        vector = LinkVector("weight", "g", "m/s²", 0, start, gravity)
         times = len(self._postures)
-        return self._arrow(np.tile(start, (times, 1)), np.tile(span, (times, 1)), vector)
+        gravity_arrow = Arrow("weight", "g", start, span, axial=False)
+        ends = np.array([[start, start + span]] * times)
+        symbols = np.tile(start + (1 + _AWAY / _GRAVITY) * span, (times, 1))
+        return [*self._arrow(gravity_arrow, ends), self._symbol(gravity_arrow, symbols)]
 
     def _arrows(self) -> list[Any]:
-        """Return arrows of vectors that are not zero at all times, and their symbols."""
-        shapes: list[Any] = []
+        """Return arrows of vectors that are not zero at all times, leaders and symbols."""
         by_vector = zip(*(diagram.shown() for diagram in self._diagrams), strict=True)
-        for vectors in by_vector:
-            if all(map(self._scale.is_zero, vectors)):
-                continue
-            starts = np.array([vector.point for vector in vectors])
-            spans = np.array([self._scale.along(vector) for vector in vectors])
-            shapes += self._arrow(starts, spans, vectors[0])
+        shown = [each for each in by_vector if not all(map(self._scale.is_zero, each))]
+        states: list[list[Placed]] = []
+        for k, seen in enumerate(self._postures):
+            arrows = [self._scale.arrow(vectors[k]) for vectors in shown]
+            lines = seen.links if self._link is None else [seen.bodies[self._link - 1]]
+            window = np.array([[-0.5], [0.5]]) * np.full(2, _SIDE)
+            # at their points in a whole arm, and beside those of the time before
+            placed = arrows_on_paper(
+                arrows,
+                lines,
+                self._paper,
+                window,
+                lambda symbol: _LARGER * size_of_symbol(symbol),
+                bound=self._free is None,
+                before=states[-1] if states else (),
+            )
+            states.append(placed)
+        shapes: list[Any] = []
+        for placed_by_time in zip(*states, strict=True):
+            first = placed_by_time[0].arrow
+            leaders = np.array([placed.leader for placed in placed_by_time])
+            colour, name = _middle(first.kind), f"{first.symbol}, leader"
+            for shape in self._rod(leaders, colour, _SHAFT / 3, name, "vectors"):
+                shape.opacity = _LEADER
+                shapes.append(shape)
+            ends = [[placed.arrow.start, placed.arrow.tip] for placed in placed_by_time]
+            shapes += self._arrow(first, np.array(ends))
+            shapes.append(self._symbol(first, [placed.symbol for placed in placed_by_time]))
         return shapes
 
-    def _arrow(self, starts: FloatArray, spans: FloatArray, vector: LinkVector) -> list[Any]:
-        """Return the solids and the symbol of an arrow, from start and span (k, 3)."""
+    @cached_property
+    def _paper(self) -> Paper:
+        """The picture of the scene by its first camera, in pixels."""
+        across, to_eye = np.split(self._sight.picture, [2])
+        eye = np.array(self._camera()[:3])
+        pixels = 0.5 * _SIDE / np.tan(0.5 * np.radians(self._field))
+
+        def at(points: FloatArray) -> FloatArray:
+            return np.asarray(pixels * (points - eye) @ across.T / ((eye - points) @ to_eye.T))
+
+        return Paper(at, across, 1e-3 * self._size)
+
+    def _arrow(self, arrow: Arrow, by_time: FloatArray) -> list[Any]:
+        """Return the solids of an arrow by its start and tip at all times, shape (k, 2, 3)."""
+        starts, spans = by_time[:, 0], by_time[:, 1] - by_time[:, 0]
         lengths = np.linalg.norm(spans, axis=1, keepdims=True)
         directions = np.divide(spans, lengths, out=np.zeros_like(spans), where=lengths > 0)
-        heads = np.minimum(lengths, _HEAD_LENGTH * self._reach)
-        colour, name, least = _middle(vector.kind), vector.symbol, _NO_LENGTH * self._reach
+        heads = np.minimum(lengths, _HEAD_LENGTH * self._size)
+        colour, name, least = _middle(arrow.kind), arrow.symbol, _NO_LENGTH * self._size
         ends = np.stack([starts, starts + directions * (lengths - heads)], axis=1)
-        shaft = rod_places(ends, _SHAFT * self._reach, least)
+        shaft = rod_places(ends, _SHAFT * self._size, least)
         shapes = [] if shaft is None else [self._solid(rod(), shaft, colour, name, "vectors")]
-        for k in range(2 if vector.unit in AXIAL else 1):
+        for k in range(2 if arrow.axial else 1):
             tips = starts + directions * (lengths - k * heads * (_BETWEEN / _HEAD_LENGTH))
             ends = np.stack([tips - directions * heads, tips], axis=1)
-            head = rod_places(ends, _HEAD * self._reach, least)
+            head = rod_places(ends, _HEAD * self._size, least)
             if head is not None:
                 # a head as short as its arrow is as much thinner
-                head[:, :3, :2] *= np.maximum(heads / (_HEAD_LENGTH * self._reach), 1e-3)[..., None]
+                head[:, :3, :2] *= np.maximum(heads / (_HEAD_LENGTH * self._size), 1e-3)[..., None]
                 shapes.append(self._solid(cone(), head, colour, f"{name}, head", "vectors"))
-        away = (_AWAY_AXIAL if vector.unit in AXIAL else _AWAY) * self._reach
-        places = self._by_time(starts + spans + directions * away)
-        style = {"color": _colour(colour), "reference_point": "cc", "label_box": False}
-        text = _k3d().text(name, [0.0, 0.0, 0.0], size=0.9, name=f"{name}, symbol", **style)
-        text.position = places
-        return [*shapes, text]
+        return shapes
+
+    def _symbol(self, arrow: Arrow, places: Iterable[FloatArray]) -> Any:
+        """Return the symbol of an arrow, by its middle at all times."""
+        style = {"color": _colour(_middle(arrow.kind)), "reference_point": "cc", "size": _LETTERS}
+        name = f"{arrow.symbol}, symbol"
+        text = _k3d().text(arrow.symbol, [0.0, 0.0, 0.0], name=name, label_box=False, **style)
+        text.position = self._by_time(places)
+        return text
 
     def _links(self) -> list[Any]:
         """Return the segments of the links, and balls at their corners."""
@@ -228,23 +301,25 @@ class View:
             corners = np.array([seen.links[k] for seen in self._postures])
             for s in range(2):
                 shapes += self._rod(corners[:, s : s + 2], LINK, _LINK, f"{name}, segment {s + 1}")
-            size = {"color": _colour(LINK), "point_size": 2 * _LINK * self._reach}
+            size = {"color": _colour(LINK), "point_size": 2 * _LINK * self._size}
             ends = self._by_time(corners)
             shapes.append(_k3d().points(ends, name=f"{name}, corners", group="links", **size))
         to_tool = [[seen.frames[-1, :3, 3], seen.tool[:3, 3]] for seen in self._postures]
         return [*shapes, *self._rod(np.array(to_tool), MUTED, _TO_TOOL, "to the tool")]
 
-    def _rod(self, ends: FloatArray, colour: str, radius: float, name: str) -> list[Any]:
+    def _rod(
+        self, ends: FloatArray, colour: str, radius: float, name: str, group: str = "links"
+    ) -> list[Any]:
         """Return a cylinder between two points, shape (k, 2, 3); none where they coincide."""
-        places = rod_places(ends, radius * self._reach, _NO_LENGTH * self._reach)
-        return [] if places is None else [self._solid(rod(), places, colour, name, "links")]
+        places = rod_places(ends, radius * self._size, _NO_LENGTH * self._size)
+        return [] if places is None else [self._solid(rod(), places, colour, name, group)]
 
     def _joints(self) -> list[Any]:
         shapes = []
-        along = np.diag([*[_THIN * self._reach] * 2, 2 * OVERHANG * self._reach, 1.0])
-        along[2, 3] = -OVERHANG * self._reach
+        along = np.diag([*[_THIN * self._size] * 2, 2 * OVERHANG * self._size, 1.0])
+        along[2, 3] = -OVERHANG * self._size
         for k, joint in enumerate(self._postures[0].joints):
-            solids = [joint_place(seen.joints[k], self._reach) for seen in self._postures]
+            solids = [joint_place(seen.joints[k], self._size) for seen in self._postures]
             axes = [seen.joints[k].frame @ along for seen in self._postures]
             faces = of_faces(prism(joint.letter))
             shapes.append(self._solid(faces, solids, JOINT, f"joint {k + 1}", "joints"))
@@ -262,7 +337,7 @@ class View:
         shapes = []
         for name, places in poses.items():
             size = TOOL_FRAME if name == "tool frame" else FRAME
-            scale = np.diag([*[size * self._reach] * 3, 1.0])
+            scale = np.diag([*[size * self._size] * 3, 1.0])
             vertices, triangles = triad(1.5 * _THIN / size)
             colours = np.repeat([_colour(each) for each in AXES], len(vertices) // 3)
             solid = self._solid((vertices, triangles), places @ scale, MUTED, name, "frames")
@@ -272,11 +347,12 @@ class View:
 
     def _bodies(self) -> list[Any]:
         """Return centres of mass and inertia ellipsoids."""
-        size = {"color": _colour(MUTED), "point_size": _POINT * self._reach}
+        size = {"color": _colour(MUTED), "point_size": _POINT * self._size}
         chosen = slice(None) if self._link is None else slice(self._link - 1, self._link)
         centres = self._by_time(seen.centres[chosen] for seen in self._postures)
         shapes = [_k3d().points(centres, name="centres of mass", **size)]
-        for k in np.flatnonzero(self._postures[0].ellipsoids.any(axis=(1, 2))):
+        drawn = self._postures[0].ellipsoids.any(axis=(1, 2)) & self._masses
+        for k in np.flatnonzero(drawn):
             if self._link not in (None, k + 1):
                 continue
             places = [_ellipsoid(seen, int(k)) for seen in self._postures]
@@ -308,6 +384,8 @@ class View:
 
     def _box(self) -> list[float]:
         """Return the lowest and highest corner of the bounding box, in round numbers."""
+        if self._free:
+            return [*(self._free.middle - self._free.half), *(self._free.middle + self._free.half)]
         points = np.vstack([posture.points() for posture in self._postures])
         points = np.vstack([points, self._arrow_points])
         step = 10 ** np.floor(np.log10(self._reach)) / 5
@@ -321,7 +399,9 @@ class View:
         low, high = np.reshape(self._box(), (2, 3))
         middle, sight = (low + high) / 2, self._sight
         _, rise, to_eye = sight.picture
-        if sight.flat:
+        if self._free:
+            distance = self._free.half / np.tan(0.5 * np.radians(self._field))
+        elif sight.flat:
             # of the rectangle in the picture
             sides = np.abs(sight.picture[:2]) @ (high - low)
             distance = _DISTANCE_FLAT * float(sides.max())
@@ -340,11 +420,12 @@ class View:
         return f"{head}<title>{escape(self._title) or 'arm'}{tail[tail.index('</title>') :]}"
 
     def _legend(self) -> list[tuple[str, str]]:
-        """Return the lines of the legend below the unit of the axes, with a colour each."""
-        if not self._diagrams:
-            return []
+        """Return the lines of the legend with a colour each, first the unit of the axes."""
         ink = f"light-dark({INK}, {ON_DARK[INK]})"
-        lines = [(ink, f"an arrow of {self._scale.length:g} m:")]
+        lines = [] if self._free else [(ink, "axes in metres")]
+        if not self._diagrams:
+            return lines
+        lines.append((ink, f"an arrow of {self._scale.length:g} m:"))
         for kind, words in self._scale.legend():
             colour = VECTORS[kind]
             lines.append((f"light-dark({colour}, {ON_DARK[colour]})", words))

@@ -10,8 +10,8 @@ import numpy as np
 from ..validation import FloatArray
 from .posture import Joint, Posture
 
-# direction of the eye from an arm in space, turned about the vertical, degrees
-AZIMUTH = -60.0
+# direction of the eye from an arm in space, turned about the vertical and above it, degrees
+AZIMUTH, ELEVATION = -60.0, 30.0
 
 # turns from the usual azimuth and elevations of the eye that are tried, degrees, and the least part
 # of the length of a line that suffices
@@ -100,19 +100,27 @@ def sight_of(
     return Sight(axes, azimuth, float(np.degrees(np.arctan2(z, level))), flat=True)
 
 
-def clear_sight(sight: Sight, spans: Sequence[FloatArray]) -> Sight:
-    """Return the view nearest to a given one in which no line, (3,), is along the line of sight.
+def clear_sight(sight: Sight, lines: Iterable[Sequence[FloatArray]]) -> Sight:
+    """Return the view nearest to a given one in which no line is along the line of sight.
 
     A flat arm is seen along the normal of its plane.
+
+    Parameters
+    ----------
+    sight : Sight
+        The given view.
+    lines : iterable of sequence of ndarray, shape (3,)
+        Lines of each state of a motion, all of which count alike.
     """
-    lengths = np.array([np.linalg.norm(span) for span in spans])
-    directions = np.array([s / n for s, n in zip(spans, lengths, strict=True) if n > 0])
-    if sight.flat or not len(directions):
+    spans = [np.array([line for line in each if np.any(line)]) for each in lines]
+    states = [each / np.linalg.norm(each, axis=1)[:, None] for each in spans if len(each)]
+    if sight.flat or not states:
         return sight
 
     def clearness(view: Sight) -> float:
-        parts = np.linalg.norm(directions @ view.picture[:2].T, axis=-1)
-        return min(_ENOUGH, float(parts.min()))
+        across = view.picture[:2].T
+        parts = [np.linalg.norm(directions @ across, axis=1).min() for directions in states]
+        return float(np.minimum(_ENOUGH, parts).mean())
 
     views = [
         sight._replace(azimuth=sight.azimuth + turn, elevation=float(elevation))

@@ -6,7 +6,7 @@ import { clearEye } from "./arm/free_link.js";
 import { postureOf } from "./arm/posture.js";
 import { rightSideInNumbers } from "./arm/put_in.js";
 import {
-  equationItems, equationsOf, largestOf, numbersOfStep, resultsOf, scalesText, shownWith, stepVectors,
+  equationItems, equationsOf, numbersOfStep, resultsOf, stepVectors,
 } from "./arm/recursion_steps.js";
 import { buttonItem, choiceItem, htmlItem } from "./base/pictures.js";
 import { followers, loadedArm, setState, state } from "./base/state.js";
@@ -140,8 +140,6 @@ export function makeSteps(root) {
     equation.replaceChildren(...equationItems(step.equation),
       htmlItem("span", { class: "note" }, step.number ? ` ${step.number}` : ""), htmlItem("br"),
       htmlItem("span", { class: "put-in" }, "= ", ...equationItems(numbers)), htmlItem("br"),
-      `= ${numbersOfStep(step, results)}`, htmlItem("br"),
-      htmlItem("span", { class: "note" },
-        `longest arrow of each unit: ${scalesText(largestOf(shownWith(steps, state.step), results))}`));
+      `= ${numbersOfStep(step, results)}`);
   });
 }

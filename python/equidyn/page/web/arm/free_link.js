@@ -102,7 +102,7 @@ export function clearEye(up, eye, lines) {
   return [eye, ...others].reduce((one, other) => (clearness(other) > clearness(one) + 1e-9 ? other : one));
 }
 
-// the picture of a link: its lines, middle and half side, m, and the arrows of its loads
+// the picture of a link: its lines, middle and half side, m, the arrows of its loads, and their values a metre by unit
 export function viewOfLink(posture, link, loads, reach) {
   const body = posture.links.filter((each) => each.body === link).map(({ corners }) => corners);
   const centre = posture.centres[link - 1];
@@ -115,7 +115,9 @@ export function viewOfLink(posture, link, loads, reach) {
   for (const load of loads) largest[load.unit] = Math.max(largest[load.unit] ?? 0, sizeOf(load));
   // a moment may be the small difference of moments of forces
   const least = { N: 1e-12 * largest.N, "N m": 1e-12 * Math.max(largest["N m"], largest.N * reach) };
+  const perMetre = Object.fromEntries(Object.entries(largest).map(([unit, most]) =>
+    [unit, most / (LONGEST_ARROW * half)]));
   const arrows = loads.filter((load) => sizeOf(load) > least[load.unit])
-    .map((load) => ({ ...load, along: scaled((LONGEST_ARROW * half) / largest[load.unit], load.value) }));
-  return { body, centre, middle, half, largest, arrows };
+    .map((load) => ({ ...load, along: scaled(1 / perMetre[load.unit], load.value) }));
+  return { body, centre, middle, half, perMetre, arrows };
 }

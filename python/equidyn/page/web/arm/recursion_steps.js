@@ -2,10 +2,11 @@
 
 import { pageData } from "../base/data.js";
 import { htmlItem, svgItem } from "../base/pictures.js";
-import { fixedText, inDigits } from "../base/text.js";
+import { fixedText } from "../base/text.js";
 import { column, inWorld, minus, plus, scaled } from "../base/vectors.js";
 import { camera } from "./camera.js";
 import { arrowItems, roundedPixel } from "./drawing.js";
+import { scaleBars } from "./scale_bars.js";
 
 // the equations of an arm in the order of evaluation: outwards by link, then inwards
 export function equationsOf({ convention, joints }) {
@@ -47,14 +48,14 @@ function placed(step, values, posture) {
 const keyOf = ({ quantity, link }) => `${quantity}-${link}`;
 
 // a step and, before it and faint, what it is made from
-export function shownWith(steps, number) {
+function shownWith(steps, number) {
   const step = steps[number - 1];
   const byKey = Object.fromEntries(steps.map((each) => [keyOf(each), each]));
   return [...step.operands.map(([name, link]) => ({ ...byKey[`${name}-${link}`], faint: true })), step];
 }
 
 // the largest of what is shown of each unit
-export function largestOf(shown, results) {
+function largestOf(shown, results) {
   const largest = {};
   for (const each of shown)
     largest[each.unit] = Math.max(largest[each.unit] ?? 0, Math.hypot(...results[keyOf(each)]));
@@ -93,10 +94,6 @@ function fitted(arrows, { at, width, height, size }) {
   return arrows.map((each) => ({ ...each, along: scaled(share, each.along) }));
 }
 
-export const scalesText = (largest) =>
-  Object.entries(largest).filter(([, most]) => most).map(([unit, most]) => `${inDigits(most)} ${unit}`).join(", ")
-    || "none";
-
 // a free place for a symbol near the tip of its arrow
 function freePlace(tip, direction, taken, { size, width, height }) {
   const angle = Math.atan2(direction[1], direction[0]);
@@ -112,7 +109,7 @@ function freePlace(tip, direction, taken, { size, width, height }) {
 
 export function stepItems({ arrows }, tools) {
   const taken = arrows.map(({ point }) => tools.at(point));
-  return arrows.flatMap(({ kind, letter, link, axial, faint, point, along }) => {
+  return [...barsOf(arrows, tools), ...arrows.flatMap(({ kind, letter, link, axial, faint, point, along }) => {
     const tip = plus(point, along);
     const name = `${kind}${faint ? " faint" : ""}`;
     const flat = tools.at(tip);
@@ -124,7 +121,15 @@ export function stepItems({ arrows }, tools) {
       svgItem("text", { x, y, class: `vector ${name}` }, letter,
         svgItem("tspan", { dy: "0.3em", class: "index" }, String(link))),
     ];
-  });
+  })];
+}
+
+// the scale of each unit of the arrows, and of lengths
+function barsOf(arrows, { unit: pixels, width, height }) {
+  const perMetre = Object.fromEntries(arrows.map(({ unit, value, along }) =>
+    [unit, Math.hypot(...value) / Math.hypot(...along)]));
+  const units = Object.entries({ ...perMetre, m: 1 }).map(([unit, each]) => ({ unit, perPixel: each / pixels }));
+  return scaleBars(units, width, height).items;
 }
 
 // indices of an equation below the line

@@ -7,6 +7,7 @@ import {
 } from "../arm/free_link.js";
 import { postureOf, reachOf } from "../arm/posture.js";
 import { equationsOf, resultsOf } from "../arm/recursion_steps.js";
+import { roundValue, scaleBars } from "../arm/scale_bars.js";
 import { choiceItem, drawNothing, htmlItem, pictureItem, svgItem } from "../base/pictures.js";
 import { boxOf, placesOf } from "../base/placing.js";
 import { loadedArm, state } from "../base/state.js";
@@ -67,7 +68,10 @@ function linkItems({ link, view, posture, eye, up }, side) {
   const wanted = view.arrows.map(({ point, along, symbol }) =>
     ({ point: tools.at(point), along: tools.flat(along), size: sizeOfSymbol(symbol) }));
   const corner = [[0, side - 3.4 * WORLD], [3.4 * WORLD, side]];
-  const places = placesOf(wanted, view.body.map(flat), [[0, 0], [side, side]], [corner]);
+  const perMetre = { ...view.perMetre, m: 1 };
+  const units = [...new Set([...view.arrows.map(({ unit }) => unit), "m"])];
+  const scale = scaleBars(units.map((unit) => ({ unit, perPixel: perMetre[unit] / tools.unit })), side, side);
+  const places = placesOf(wanted, view.body.map(flat), [[0, 0], [side, side]], [corner, scale.box]);
   const joint = posture.joints[link - 1].pose;
   const axis = scaled(0.35 * half, column(joint, 2));
   const own = [minus(column(joint, 3), axis), plus(column(joint, 3), axis)];
@@ -80,6 +84,7 @@ function linkItems({ link, view, posture, eye, up }, side) {
     ...view.body.map((corners) => lineItem("body", flat(corners))),
     lineItem("tie", flat([view.centre, nearestPoint(view.centre, view.body.flat())])),
     tools.disc(view.centre, 0.03, "mass"),
+    ...scale.items,
     ...worldItems([1.7 * WORLD, side - 1.7 * WORLD], (v) => scaled(1 / tools.unit, tools.flat(v))),
     ...view.arrows.flatMap(({ kind, symbol, unit }, k) => {
       const [{ along, point }, { start, leader, symbol: place }] = [wanted[k], places[k]];
@@ -129,12 +134,6 @@ function polygonItems(title, unit, sides, { eye, up }, width, height) {
   ];
 }
 
-// the next number of one digit from a positive one upwards
-function roundValue(value) {
-  const power = 10 ** Math.floor(Math.log10(value));
-  return [1, 2, 3, 4, 5, 6, 8, 10].map((k) => k * power).find((each) => each >= value * (1 - 1e-12));
-}
-
 const movedTo = (x, y, children) => svgItem("g", { transform: `translate(${x} ${y})` }, ...children);
 
 // what leaves a square is cut off
@@ -151,8 +150,8 @@ export const freeBodyPanel = {
     const picture = pictureItem("free-body", (width) => draw(width));
     picture.figure.classList.add("free-body");
     const choice = htmlItem("span");
-    const scales = htmlItem("p", { class: "note" });
-    root.append(htmlItem("p", { class: "controls" }, choice), picture.figure, scales);
+    const note = htmlItem("p", { class: "note" });
+    root.append(htmlItem("p", { class: "controls" }, choice), picture.figure, note);
 
     function show() {
       const { description } = state;
@@ -190,9 +189,7 @@ export const freeBodyPanel = {
         };
       };
       picture.redraw();
-      scales.textContent = `Longest arrow of each unit: ${Object.entries(view.largest)
-        .filter(([, most]) => most).map(([unit, most]) => `${inDigits(most)} ${unit}`).join(", ") || "none"}. `
-        + `M(f) is the moment of the force f about the centre of mass C${link}.`;
+      note.textContent = `M(f) is the moment of the force f about the centre of mass C${link}.`;
       const rows = [...loads, ...ofMoments.filter(({ symbol }) => symbol.startsWith("M"))];
       picture.showTable(`Link ${link}, in axes of the world`, ["vector", "x", "y", "z", "unit"],
         rows.map(({ symbol, value, unit }) =>
