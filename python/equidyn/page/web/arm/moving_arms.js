@@ -1,5 +1,5 @@
-// Arms in motion in one large picture: the first whole, some others as sticks, all tools as dots, and where the first is
-// to go. Its tool can be pulled.
+// Arms in motion in one large picture: the first whole, some others as sticks, all tools as dots, and the target of the
+// first. Its tool can be pulled.
 
 import { camera, fitBall, projection, upwards } from "./camera.js";
 import { arrowItems, drawingTools, drawnArm, roundedPixel } from "./drawing.js";

@@ -299,7 +299,8 @@ export const simulationPanel = {
         y: { label: `largest of the joints, ${unit}`, log: true }, label: "Distances of arms over time", height: 280,
       });
       pictures.ways.redraw();
-      waysLegend.replaceChildren(legendItem(names.map((name) => ({ name, title: WAY_TITLES[name], style: WAYS[name] }))));
+      waysLegend.replaceChildren(
+        legendItem(names.map((name) => ({ name, title: WAY_TITLES[name], style: WAYS[name] }))));
       pictures.ways.showTable(() => [`Largest of the joints, ${unit}`, ["time, s", ...names],
         rows().map((row) => [inDigits(row.t), ...names.map((name) => inDigits(row[name]))])]);
     }
