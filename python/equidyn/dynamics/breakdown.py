@@ -133,7 +133,7 @@ class Breakdown(Tabular):
             }
             for j in joints
         }
-        return draw_panels(times, panels, "time in s", axes)
+        return draw_panels(times, panels, "time, s", axes)
 
     @staticmethod
     def _unit(joints: str) -> str:
