@@ -32,6 +32,9 @@ _LISTED = 20
 _WIDTH = 420
 _SHOWN = 60
 
+# the command that shows robots and formulations, in messages
+LIST = "`equidyn list`"
+
 # raised by JAX when a traced array is converted to NumPy
 _REFUSAL_OF_JAX = "TracerArrayConversionError"
 
@@ -255,28 +258,39 @@ def no_function(name: str, value: Any, expected: str) -> None:
 
 
 def choice(
-    name: str, value: Any, options: Iterable[str], synonyms: Mapping[str, str] | None = None
+    name: str,
+    value: Any,
+    options: Iterable[str],
+    synonyms: Mapping[str, str] | None = None,
+    *,
+    shown_by: str = "",
 ) -> str:
-    """Validate one of the known names; the error for another proposes the nearest."""
+    """Validate one of the known names; the error for another proposes the nearest.
+
+    An error that has no room for all names tells what shows them, if anything does.
+    """
     known = list(options)
     if text(name, value) not in known:
-        raise ValueError(f"{name}: {unknown(value, known, synonyms)}")
+        raise ValueError(f"{name}: {unknown(value, known, synonyms, shown_by)}")
     return str(value)
 
 
-def unknown(value: str, known: list[str], synonyms: Mapping[str, str] | None = None) -> str:
+def unknown(
+    value: str, known: list[str], synonyms: Mapping[str, str] | None = None, shown_by: str = ""
+) -> str:
     """Message for an unknown name: the nearest one, and the known ones."""
     nearest = nearest_name(value, known, synonyms or {})
     proposal = f"; did you mean {nearest!r}?" if nearest else ""
-    return f"there is no {brief(value)}{proposal} (known: {listed(known)})"
+    return f"there is no {brief(value)}{proposal} (known: {listed(known, shown_by)})"
 
 
-def listed(names: Sequence[str]) -> str:
-    """Write names for a message: the first ones, and the number of others."""
+def listed(names: Sequence[str], shown_by: str = "") -> str:
+    """Write names for a message: the first ones, the number of others, and what shows them."""
     ends = np.cumsum([len(name) + 2 for name in names])
     most = max(1, min(_LISTED, int((ends <= _WIDTH + 2).sum())))
     more = f" and {len(names) - most} more" if len(names) > most else ""
-    return ", ".join(names[:most]) + more
+    pointer = f"; {shown_by} shows all" if more and shown_by else ""
+    return ", ".join(names[:most]) + more + pointer
 
 
 def nearest_name(value: str, known: list[str], synonyms: Mapping[str, str]) -> str | None:

@@ -293,7 +293,7 @@ def test_errors_are_drawn_over_time_where_it_is_known():
     samples = len(validated().measured)
     t = np.linspace(2, 5, samples)
     for axes in (validated(t).plot(), validated().plot(t=t)):
-        assert axes[-1].get_xlabel() == "time in s"
+        assert axes[-1].get_xlabel() == "time, s"
         np.testing.assert_array_equal(drawn_curves(axes[0])["error"].get_xdata(), t)
     assert validated(t).spectrum().peaks == pytest.approx(validated().spectrum(t).peaks)
 

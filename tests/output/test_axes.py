@@ -1,5 +1,7 @@
 """Axes given to a plot: drawn on, or named in an error before anything is drawn."""
 
+import re
+
 import numpy as np
 import pytest
 from matplotlib.figure import Figure
@@ -35,6 +37,28 @@ def test_what_is_no_axes_is_named_and_axes_are_drawn_on(make):
     ax = Figure().add_subplot()
     assert result.plot(ax=ax) is ax
     assert len(ax.get_children()) > len(Figure().add_subplot().get_children())
+
+
+MOTION = equidyn.trapezoid([0.0, 0.0], [1.0, 0.5], duration=1)
+FALL = planar_2r().simulate([0, 0], [0, 0], duration=0.1, step=0.05)
+
+LABELLED = {
+    "trajectory": lambda: MOTION.plot(),
+    "terms": lambda: planar_2r().breakdown(*MOTION([0.1, 0.2])).plot_over([0.1, 0.2]),
+    "poles": lambda: [equidyn.stability(9, 6).plot()],
+    **{
+        f"simulated {name}": lambda name=name: [FALL.plot(name)]
+        for name in ("q", "qd", "torque", "energy")
+    },
+}
+UNITS = re.compile(r"(time|frequency), (s|Hz)|.+, (rad|N m|J|1/s)(/s|/s²)?( or m(/s|/s²)?)?")
+
+
+@pytest.mark.parametrize("draw", LABELLED.values(), ids=LABELLED)
+def test_units_follow_the_quantity_after_a_comma(draw):
+    axes = draw()
+    for label in (axes[-1].get_xlabel(), *(ax.get_ylabel() for ax in axes)):
+        assert UNITS.fullmatch(label), label
 
 
 def test_what_are_no_panels_is_named():

@@ -82,7 +82,7 @@ def test_samples_beside_names_move_no_limits():
 def test_every_panel_names_its_curves_and_the_total_is_thick():
     t = np.linspace(0, 1, 20)
     parts = {"inertial": t, "gravity": 1 - t, "total": 1 + 0 * t}
-    for ax in draw_panels(t, {"joint 1": parts, "joint 2": parts}, "time in s"):
+    for ax in draw_panels(t, {"joint 1": parts, "joint 2": parts}, "time, s"):
         assert {text.get_text() for text in ax.texts} == {
             "",
             "inertial, M q̈",

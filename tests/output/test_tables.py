@@ -189,6 +189,22 @@ def test_powers_of_n_are_raised_in_print_and_left_to_the_page_in_html():
     assert "1/2 n^2 + 3n^10" in table._repr_html_()
 
 
+def test_in_html_a_failure_is_red_without_a_style_sheet():
+    html = Table("t", ("name", "verdict"), "lc", (("a", "pass"), ("b", "FAIL")))._repr_html_()
+    assert html.count("color:") == 1
+    (failed,) = (line for line in html.splitlines() if "FAIL" in line)
+    assert "color: light-dark(#b3261e, #ff9d94); font-weight: 700" in failed
+
+
+def test_in_html_an_empty_heading_is_no_heading():
+    rows = (("1", "a"),)
+    assert "<thead" not in Table("t", ("", ""), "ll", rows)._repr_html_()
+    assert "<thead" not in equidyn.robots.about("panda").table()._repr_html_()
+    html = Table("t", ("", "name"), "ll", rows)._repr_html_()
+    assert html.count("<th ") == 1
+    assert "name</th></tr></thead>" in html
+
+
 def test_print_and_repr_fold_in_a_terminal_and_nowhere_else(monkeypatch):
     monkeypatch.setenv("COLUMNS", str(WIDTH))
     wide = equidyn.formulations()

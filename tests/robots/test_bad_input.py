@@ -16,7 +16,8 @@ NAN, INF = np.nan, np.inf
             lambda: robots.load("pumma560"),
             ValueError,
             "robot: there is no 'pumma560'; did you mean 'puma560'? "
-            f"(known: {', '.join(robots.names()[:20])} and {len(robots.names()) - 20} more)",
+            f"(known: {', '.join(robots.names()[:20])} and {len(robots.names()) - 20} more; "
+            "`equidyn list` shows all)",
         ),
         (
             lambda: robots.load(560),

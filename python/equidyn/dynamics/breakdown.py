@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from ..output.tables import Table
 from ..output.tabular import Tabular
-from ..output.text import unit_of
+from ..output.text import unit_of, without_noise
 from ..validation import FloatArray, float64_copy, require_finite
 
 if TYPE_CHECKING:
@@ -66,7 +66,8 @@ class Breakdown(Tabular):
 
     def table(self) -> Table:
         """Return a table of the terms, for many states of their root mean squares."""
-        torques = {**self.terms, "total": self.total}
+        terms = {**self.terms, "total": self.total}
+        rows = without_noise(np.stack([self._of_joints(each) for each in terms.values()]))
         states = self.total[..., 0].size
         joints = self.total.shape[-1]
         of_many = f", root mean square of {states} states" if states != 1 else ""
@@ -75,9 +76,9 @@ class Breakdown(Tabular):
             columns=("term", *(f"joint {k + 1}" for k in range(joints))),
             align="l" + "r" * joints,
             rows=tuple(
-                (name, *(f"{torque:.4g}" for torque in self._of_joints(values)))
-                for name, values in torques.items()
-                if name == "total" or values.any()
+                (name, *(f"{torque:.4g}" for torque in row))
+                for name, row in zip(terms, rows, strict=True)
+                if name == "total" or row.any()
             ),
         )
 
@@ -132,7 +133,7 @@ class Breakdown(Tabular):
             }
             for j in joints
         }
-        return draw_panels(times, panels, "time in s", axes)
+        return draw_panels(times, panels, "time, s", axes)
 
     @staticmethod
     def _unit(joints: str) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..output.tables import Table
+from ..output.text import without_noise
 from ..validation import FloatArray
 
 if TYPE_CHECKING:
@@ -25,9 +26,6 @@ _HEADINGS = {
     "origin_velocity": "velocity of the\norigin, m/s",
     "origin_position": "place of the\norigin, m",
 }
-
-# part of the largest component below which another one is shown as zero
-_NOISE = 1e-12
 
 
 def link_motion_table(motion: LinkMotion) -> Table:
@@ -51,6 +49,4 @@ def _components(field: FloatArray) -> list[str]:
     if not len(states):
         return ["-"] * field.shape[-2]
     shown = states[0] if len(states) == 1 else np.sqrt(np.mean(states**2, axis=0))
-    # without negative zeros
-    shown = np.where(np.abs(shown) > _NOISE * np.abs(shown).max(initial=0.0), shown, 0.0)
-    return ["  ".join(f"{x:.3g}" for x in vector) for vector in shown]
+    return ["  ".join(f"{x:.3g}" for x in vector) for vector in without_noise(shown)]

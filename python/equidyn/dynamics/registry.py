@@ -9,7 +9,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 from .. import _core
-from ..validation import choice, no_function, several, text, unknown
+from ..validation import LIST, choice, no_function, several, text, unknown
 from .names import METHODS, SYNONYMS, SYNONYMS_OF_METHODS, FormulationName, QuantityName
 
 if TYPE_CHECKING:
@@ -360,13 +360,13 @@ def resolve(name: str | None, quantity: str = "inverse_dynamics") -> str:
         return name
     if quantity != "inverse_dynamics":
         known = [*(f.name for f in _OF_QUANTITY[quantity]), *_names()]
-        return choice("formulation", name, known, _synonyms(quantity, known))
+        return choice("formulation", name, known, _synonyms(quantity, known), shown_by=LIST)
     if text("formulation", name).lower() in METHODS:
         raise ValueError(
             f"formulation: {name!r} is not a formulation of inverse dynamics; "
             f"it is the method of arm.{METHODS[name.lower()]}"
         )
-    return choice("formulation", name, _names(), SYNONYMS)
+    return choice("formulation", name, _names(), SYNONYMS, shown_by=LIST)
 
 
 def chosen_names(

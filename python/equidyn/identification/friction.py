@@ -153,10 +153,14 @@ class JointFriction(Tabular, Exported):
         half = np.geomspace(1e-3, 1.0, 200) * top
         rate = np.concatenate([-half[::-1], half])
         torque = self.torque(np.repeat(rate[:, np.newaxis], self.given.n, axis=1))
-        labels = joint_labels(self.given)
-        curves = {f"joint {label}": torque[:, k] for k, label in enumerate(labels)}
-        unit = unit_of(self.given.joints, "N m", "N")
-        return draw_lines(rate, curves, ("velocity", f"friction, {unit}"), ax)
+        names = joint_labels(self.given)
+        curves = {f"joint {name}": torque[:, k] for k, name in enumerate(names)}
+        joints = self.given.joints
+        labels = (
+            f"velocity, {unit_of(joints, 'rad/s', 'm/s')}",
+            f"friction, {unit_of(joints, 'N m', 'N')}",
+        )
+        return draw_lines(rate, curves, labels, ax)
 
 
 def identify_friction(

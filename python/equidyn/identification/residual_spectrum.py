@@ -10,6 +10,7 @@ import numpy as np
 
 from ..output.tables import Table
 from ..output.tabular import Exported, Tabular
+from ..output.text import unit_of
 from ..validation import FloatArray
 
 if TYPE_CHECKING:
@@ -40,12 +41,15 @@ class ResidualSpectrum(Tabular, Exported):
         The residual torques.
     noise : ndarray, shape (n,)
         Standard deviation of the measured torques of each joint, from the identification.
+    joints : str
+        R or P for each joint, of unit N m or N; empty if unknown.
     """
 
     frequencies: FloatArray
     amplitudes: FloatArray
     residuals: FloatArray
     noise: FloatArray
+    joints: str = ""
 
     @property
     def peaks(self) -> FloatArray:
@@ -123,13 +127,23 @@ class ResidualSpectrum(Tabular, Exported):
         from ..output.plots import draw_panels
 
         panels = {
-            f"joint {k}": {"residual torque": amplitudes}
-            for k, amplitudes in enumerate(self.amplitudes, start=1)
+            name: {"residual torque": amplitudes}
+            for name, amplitudes in zip(
+                names_of_panels(len(self.noise), self.joints), self.amplitudes, strict=True
+            )
         }
-        return draw_panels(self.frequencies, panels, "frequency in Hz", axes)
+        return draw_panels(self.frequencies, panels, "frequency, Hz", axes)
 
 
-def spectrum_of(residuals: FloatArray, step: float, noise: FloatArray) -> ResidualSpectrum:
+def names_of_panels(n: int, joints: str) -> list[str]:
+    """Return a name with its unit for the panel of each of n joints, R or P, empty if unknown."""
+    units = [unit_of(joint, "N m", "N") for joint in joints or n * ["RP"]]
+    return [f"joint {k}, {unit}" for k, unit in enumerate(units, start=1)]
+
+
+def spectrum_of(
+    residuals: FloatArray, step: float, noise: FloatArray, joints: str
+) -> ResidualSpectrum:
     """Return the spectrum of residual torques (m, n) at times a step apart, s."""
     samples = len(residuals)
     parts = np.fft.rfft(residuals - residuals.mean(axis=0), axis=0)
@@ -137,5 +151,5 @@ def spectrum_of(residuals: FloatArray, step: float, noise: FloatArray) -> Residu
     kept = slice(1, (samples + 1) // 2)
     frequencies = np.asarray(np.fft.rfftfreq(samples, step), dtype=np.float64)
     return ResidualSpectrum(
-        frequencies[kept], 2.0 / samples * np.abs(parts[kept]).T, residuals, noise
+        frequencies[kept], 2.0 / samples * np.abs(parts[kept]).T, residuals, noise, joints
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,7 +14,7 @@ from ..output.files import write_json
 from ..output.tables import Table
 from ..output.tabular import Tabular
 from ..validation import FloatArray, float64_copy, require, require_finite
-from .residual_spectrum import FEWEST, ResidualSpectrum, spectrum_of
+from .residual_spectrum import FEWEST, ResidualSpectrum, names_of_panels, spectrum_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -186,7 +185,7 @@ class Validation(Tabular):
         even = np.linspace(times[0], times[-1], len(times))
         residuals = (self.measured - self.predicted).T
         evenly = np.stack([np.interp(even, times, residual) for residual in residuals], axis=-1)
-        return spectrum_of(evenly, float(even[1] - even[0]), self.noise)
+        return spectrum_of(evenly, float(even[1] - even[0]), self.noise, self.joints)
 
     def _times(self, t: ArrayLike | None) -> FloatArray | None:
         return self.t if t is None else times_of(t, (len(self.measured),))
@@ -219,10 +218,8 @@ class Validation(Tabular):
         from ..output.plots import draw_residual_panels
 
         times = self._times(t)
-        label = "sample" if times is None else "time in s"
+        label = "sample" if times is None else "time, s"
         x = np.arange(float(len(self.measured))) if times is None else times
-        units = [{"R": "N m", "P": "N"}[joint] for joint in self.joints]
-        names = [f"joint {k}" for k in range(1, len(self.noise) + 1)]
-        panels = [", ".join(each) for each in zip_longest(names, units, fillvalue="N m or N")]
+        panels = names_of_panels(len(self.noise), self.joints)
         errors = dict(zip(panels, (self.measured - self.predicted).T, strict=True))
         return draw_residual_panels(x, errors, self.noise, label, axes)

@@ -57,7 +57,7 @@ def draw_poles(
                 size=9,
                 ha="right",
             )
-    unit = "" if sampled else " in 1/s"
+    unit = "" if sampled else ", 1/s"
     ax.set_xlabel(f"real part{unit}")
     ax.set_ylabel(f"imaginary part{unit}")
     ax.spines[["top", "right"]].set_visible(False)

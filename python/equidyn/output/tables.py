@@ -23,6 +23,8 @@ _JUSTIFY: dict[str, Literal["left", "right", "center"]] = {
 }
 _FOLDING = "lR"
 _VERDICT_STYLE = {"pass": "green", "FAIL": "bold red"}
+# without the style sheet of a page, as in a notebook
+_HTML_STYLE = {"FAIL": "; color: light-dark(#b3261e, #ff9d94); font-weight: 700"}
 
 # width of a table outside a terminal, enough for every line
 _UNFOLDED = 1000
@@ -102,7 +104,12 @@ class Table:
 
     def _repr_html_(self) -> str:
         aligns = [_JUSTIFY[letter] for letter in self.align]
-        head = "".join(_html_cell("th", *cell) for cell in zip(self.columns, aligns, strict=True))
+        # an empty cell heads nothing
+        cells = (
+            _html_cell("th" if heading else "td", heading, align)
+            for heading, align in zip(self.columns, aligns, strict=True)
+        )
+        head = f"<thead><tr>{''.join(cells)}</tr></thead>\n" if any(self.columns) else ""
         rows = (
             "".join(_html_cell("td", *cell) for cell in zip(row, aligns, strict=True))
             for row in self.rows
@@ -112,14 +119,15 @@ class Table:
         note = f"<p><small>{lines}</small></p>\n" if lines else ""
         return (
             f"<table>\n<caption>{escape(self.title)}</caption>\n"
-            f"<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody>\n</table>\n{note}"
+            f"{head}<tbody>\n{body}</tbody>\n</table>\n{note}"
         )
 
 
 def _html_cell(tag: str, text: str, alignment: str) -> str:
     verdict = f' class="{text.lower()}"' if text in _VERDICT_STYLE else ""
+    style = _HTML_STYLE.get(text, "")
     content = escape(text).replace("\n", "<br>")
-    return f'<{tag}{verdict} style="text-align: {alignment}">{content}</{tag}>'
+    return f'<{tag}{verdict} style="text-align: {alignment}{style}">{content}</{tag}>'
 
 
 @dataclass(frozen=True)

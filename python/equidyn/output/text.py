@@ -6,8 +6,15 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
+import numpy as np
+
+from ..validation import FloatArray
+
 _SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _POWER_OF_N = re.compile(r"(?<![A-Za-z])n\^(\d+)")
+
+# part of the largest number of a table below which another one is shown as zero
+_NOISE = 1e-12
 
 
 def visible(text: str) -> str:
@@ -70,6 +77,16 @@ def in_eps(residual: float) -> str:
 def in_whole_eps(residual: float) -> str:
     """Format a residual in eps as an integer, for narrow columns."""
     return f"{residual:.0f}" if residual < 9999.5 else f"{residual:.0e}"
+
+
+def without_noise(values: FloatArray) -> FloatArray:
+    """Return numbers of one table, with zero, without a sign, for those that are rounding errors.
+
+    A rounding error is at most 1e-12 of the largest finite number.
+    """
+    sizes = np.abs(values)
+    largest = sizes.max(initial=0.0, where=np.isfinite(values))
+    return np.where(sizes <= _NOISE * largest, 0.0, values)
 
 
 def fixed(number: float, digits: int) -> str:

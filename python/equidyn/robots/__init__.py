@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from ..arm.arm import Arm
-from ..validation import choice, text, unknown
+from ..validation import LIST, choice, text, unknown
 from . import zoo
 from .chains import random_arm
 from .papers import puma560, sasaki, stanford
@@ -118,7 +118,9 @@ def about(name: str) -> Record:
     >>> about("iiwa7").licence
     'Apache-2.0'
     """
-    return _records()[choice("name", _SAME.get(text("name", name), name), _records())]
+    return _records()[
+        choice("name", _SAME.get(text("name", name), name), _records(), shown_by=LIST)
+    ]
 
 
 _SAME = {"puma560": "puma560_corrected"}
@@ -203,7 +205,7 @@ def load(
     _refuse_options_of_urdf(reading, f"the robot {arm!r}")
     if arm in _records():
         return zoo.published_arm(arm)
-    return _named()[choice("robot", arm, _named())]()
+    return _named()[choice("robot", arm, _named(), shown_by=LIST)]()
 
 
 def _from_file(path: Path, reading: dict[str, Any]) -> Arm:

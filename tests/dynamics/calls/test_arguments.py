@@ -10,7 +10,7 @@ import pytest
 import equidyn
 from equidyn import BaseMotion, _core, robots
 from equidyn.dynamics.registry import resolve
-from equidyn.validation import listed
+from equidyn.validation import LIST, listed
 from oracles.calls import (
     ARM,
     FAST,
@@ -286,7 +286,7 @@ def test_drives_of_an_arm_that_has_none(name, message):
             "newton_eular",
             ValueError,
             "formulation: there is no 'newton_eular'; did you mean 'newton_euler'? "
-            f"(known: {listed([record.name for record in equidyn.formulations()])})",
+            f"(known: {listed([record.name for record in equidyn.formulations()], LIST)})",
         ),
         (1, TypeError, "formulation: expected a string, got int"),
     ],

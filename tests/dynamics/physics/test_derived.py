@@ -315,6 +315,17 @@ def test_a_breakdown_prints_its_terms_of_many_states_their_root_mean_squares(siz
     assert found.title == f"torques of 5 joints, N m or N{of_many}"
 
 
+def test_a_breakdown_prints_rounding_errors_as_zero():
+    """The axis of joint 1 of a PUMA is vertical: gravity needs no torque there."""
+    parts = robots.puma560().breakdown([0.3, -0.5, 0.2, 0.1, 0.7, 0.2], [0] * 6, [0] * 6)
+    assert 0 < abs(parts.gravity[0]) < 1e-12
+    rows = {row[0]: row[1:] for row in parts.table().rows}
+    assert list(rows) == ["gravity", "total"]
+    for row in rows.values():
+        assert row[0] == "0"
+        np.testing.assert_allclose(np.array(row, float), parts.gravity, rtol=6e-4, atol=1e-12)
+
+
 def test_a_breakdown_draws_the_terms_that_are_there():
     parts = DRIVEN.breakdown(*motion_of(DRIVEN), friction=True)
     names = [t.get_text() for t in parts.plot().get_legend().get_texts()]

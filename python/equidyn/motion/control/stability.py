@@ -119,8 +119,8 @@ class Stability(Tabular, Exported):
         """Return the poles as a table, pairs of complex ones in one row."""
         columns: tuple[str, ...] = ("pole", "how many", "magnitude")
         if self.period is None:
-            columns = ("pole in 1/s", "how many", "natural frequency in rad/s", "damping ratio")
-            columns = (*columns, "time constant in s")
+            columns = ("pole, 1/s", "how many", "natural frequency, rad/s", "damping ratio")
+            columns = (*columns, "time constant, s")
         return Table(
             title="Poles" if self.period is None else "Poles of the sampled loop",
             columns=columns,

@@ -260,12 +260,12 @@ class Motion(Tabular):
                 "sum": self.energy[row],
                 "at the start, with work and friction": explained[row],
             }
-            return draw_lines(self.t, curves, ("time in s", "energy in J"), ax)
+            return draw_lines(self.t, curves, ("time, s", "energy, J"), ax)
         values: FloatArray = getattr(self, quantity)[row]
         joints = {f"joint {k}": curve for k, curve in enumerate(values.T, start=1)}
         name, *units = _QUANTITIES[quantity]
         unit = unit_of(self._request.arm.joints, *units)
-        return draw_lines(self.t, joints, ("time in s", f"{name} in {unit}"), ax)
+        return draw_lines(self.t, joints, ("time, s", f"{name}, {unit}"), ax)
 
     def save(self, path: str | os.PathLike[str], *, row: tuple[int, ...] = ()) -> None:
         """Write the motion to a file.

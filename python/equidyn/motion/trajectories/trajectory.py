@@ -136,9 +136,9 @@ class Trajectory(Tabular):
 
         t = self.instants()
         joints = [f"joint {k}" for k in range(1, self.n + 1)]
-        names = ("q in rad, m", "qd in rad/s, m/s", "qdd in rad/s², m/s²")
+        names = ("q, rad or m", "qd, rad/s or m/s", "qdd, rad/s² or m/s²")
         panels = {
             name: dict(zip(joints, values.T, strict=True))
             for name, values in zip(names, self.motion_at(t), strict=True)
         }
-        return draw_panels(t, panels, "time in s", axes)
+        return draw_panels(t, panels, "time, s", axes)

@@ -213,7 +213,7 @@ class Significance(Tabular, Exported):
         }
         whole = _total(self.models[0].operations)
         cost = f"multiplications and additions; dotted: all terms, {whole}"
-        labels = (cost, "error in % of the torque")
+        labels = (cost, "error, % of the torque")
         ax = draw_lines(costs, errors, labels, ax, logarithmic=True)
         ax.axvline(whole, linestyle=":", linewidth=0.8, color=MUTED)
         return ax

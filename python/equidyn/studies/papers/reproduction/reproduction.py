@@ -37,6 +37,8 @@ class Comparison:
         The published number, the computed one, and their difference.
     agrees : bool or None
         Whether they agree within the tolerance; None if the paper leaves that open.
+    reason : str
+        Word for the verdict if they agree only with reasons: "explained".
     """
 
     what: str
@@ -44,10 +46,13 @@ class Comparison:
     found: str
     apart: str = ""
     agrees: bool | None = None
+    reason: str = ""
 
     @property
     def verdict(self) -> str:
         """Verdict in a word, for tables."""
+        if self.agrees and self.reason:
+            return self.reason
         return {True: "pass", False: "FAIL", None: ""}[self.agrees]
 
 

@@ -54,7 +54,9 @@ class ControllerCosts:
             for kind in ("multiplications", "additions"):
                 print_, count = getattr(printed, kind), getattr(found, kind)
                 apart = f"{100 * (count / print_ - 1):+.1f} %"
-                rows.append(Comparison(f"{form}: {kind}", str(print_), str(count), apart, agrees))
+                reason = "explained" if count != print_ else ""
+                row = Comparison(f"{form}: {kind}", str(print_), str(count), apart, agrees, reason)
+                rows.append(row)
         (lagrange, newton_euler), printed_time = self.found, estimate_time(self.printed[1])
         ratios = (lagrange[k] / newton_euler[k] for k in (0, 1))
         rows.append(

@@ -191,7 +191,7 @@ class LeeExperiment(Reproduction):
         """Return the planned positions of the six joints, degrees."""
         q = np.degrees(planned()(self.sampled.t)[0])
         panels = {f"joint {k + 1}": {"planned": q[:, k]} for k in range(self.arm.n)}
-        return Curves(self.sampled.t, panels, ("time in s", "position in °"))
+        return Curves(self.sampled.t, panels, ("time, s", "position, °"))
 
     def _details(self) -> tuple[Table, ...]:
         return self.ends_table(), self.variants_table(), self.durations_table(), self.costs.table()
@@ -209,7 +209,7 @@ class LeeExperiment(Reproduction):
             }
             for k in range(self.arm.n)
         }
-        return Curves(self.sampled.t, panels, ("time in s", "error in mrad"), 1e3 * RESOLUTION)
+        return Curves(self.sampled.t, panels, ("time, s", "error, mrad"), 1e3 * RESOLUTION)
 
     def sections(self) -> tuple[Section, ...]:
         """Return the sections of the page after the comparison."""

@@ -186,7 +186,7 @@ class SasakiExperiment(Reproduction):
             f"Fig. {k + 7}: joint {k + 1}": {name: y[:, k] for name, y in torques.items()}
             for k in range(self.arm.n)
         }
-        return Curves(self.t, panels, ("time in s", "torque in N m"))
+        return Curves(self.t, panels, ("time, s", "torque, N m"))
 
     def motion(self) -> Curves:
         """Return the positions of the six joints of both motions, degrees."""
@@ -195,14 +195,14 @@ class SasakiExperiment(Reproduction):
             f"joint {k + 1}": {name: np.degrees(q[:, k]) for name, q in motions.items()}
             for k in range(self.arm.n)
         }
-        return Curves(self.t, panels, ("time in s", "position in °"))
+        return Curves(self.t, panels, ("time, s", "position, °"))
 
     def _way_of_the_tool(self) -> Curves:
         """Return the deviation of the tool from the line by the trapezoids of the joints."""
         off, turned = self.off_the_line
         by = "trapezoids of the joints"
         panels = {"off the line, mm": {by: 1e3 * off}, "turned, degrees": {by: np.degrees(turned)}}
-        return Curves(self.t, panels, ("time in s", ""))
+        return Curves(self.t, panels, ("time, s", ""))
 
     def sections(self) -> tuple[Section, ...]:
         """Return the sections of the page after the comparison."""

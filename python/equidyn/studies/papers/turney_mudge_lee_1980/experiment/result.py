@@ -274,7 +274,7 @@ class TurneyExperiment(Reproduction):
         panels = {
             f"joint {k + 1}": {"by unit accelerations": self.q[:, k]} for k in range(self.arm.n)
         }
-        return Curves(self.t, panels, ("time in s", "position in rad"))
+        return Curves(self.t, panels, ("time, s", "position, rad"))
 
     def sections(self) -> tuple[Section, ...]:
         """Return the sections of the page after the comparison."""
