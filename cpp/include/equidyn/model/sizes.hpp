@@ -1,5 +1,5 @@
 /// @file sizes.hpp
-/// Lengths of an arm: between its link frames, or between its axes and bodies, wherever the frames are.
+/// Lengths of an arm: between its link frames, or between its axes and bodies.
 #pragma once
 
 #include <algorithm>
