@@ -275,6 +275,12 @@ def test_errors_are_drawn_in_a_panel_a_joint_with_the_band_of_the_noise():
     axes = validation.plot()
     assert [ax.get_ylabel() for ax in axes] == [f"joint {k}, N m" for k in range(1, 7)]
     assert axes[-1].get_xlabel() == "sample"
+    torques = axes[0].get_figure().axes[::2]
+    for k, ax in enumerate(torques):
+        curves = drawn_curves(ax)
+        np.testing.assert_array_equal(curves["measured"].get_ydata(), validation.measured[:, k])
+        np.testing.assert_array_equal(curves["predicted"].get_ydata(), validation.predicted[:, k])
+        assert curves["measured"].get_linestyle() != curves["predicted"].get_linestyle()
     for k, ax in enumerate(axes):
         error = validation.measured[:, k] - validation.predicted[:, k]
         sigma = validation.noise[k]

@@ -193,15 +193,17 @@ class Validation(Tabular):
     def plot(
         self, axes: Sequence[Axes] | None = None, *, t: ArrayLike | None = None
     ) -> Sequence[Axes]:
-        """Plot the errors of the prediction over time, a panel for each joint.
+        """Plot measured and predicted torques, and beside them the errors, a panel for each joint.
 
-        A panel has a band of two standard deviations of the noise, which holds 95 % of the errors
-        if noise explains them, and says which share it holds. Outside of it points are marked.
+        A panel of errors has a band of two standard deviations of the noise, which holds 95 % of
+        the errors if noise explains them, and says which share it holds. Outside of it points are
+        marked.
 
         Parameters
         ----------
         axes : sequence of n matplotlib axes, optional
-            Axes to draw on, one above the other; by default a new figure.
+            Axes to draw the errors on, one above the other; by default a new figure, which has the
+            torques, too.
         t : array_like, shape (m,), optional
             Times of the samples, s; by default those of `validate`, and without them the numbers
             of the samples.
@@ -209,17 +211,29 @@ class Validation(Tabular):
         Returns
         -------
         sequence of n matplotlib axes
+            Those of the errors.
 
         Raises
         ------
         ValueError, TypeError
             If there are not as many times as samples, or not as many axes as joints.
         """
-        from ..output.plots import draw_residual_panels
+        from ..output.plots import (
+            draw_curve_panels,
+            draw_residual_panels,
+            new_panel_pairs,
+        )
 
         times = self._times(t)
         label = "sample" if times is None else "time, s"
         x = np.arange(float(len(self.measured))) if times is None else times
         panels = names_of_panels(len(self.noise), self.joints)
-        errors = dict(zip(panels, (self.measured - self.predicted).T, strict=True))
+        both = list(zip(self.measured.T, self.predicted.T, strict=True))
+        if axes is None:
+            left, axes = new_panel_pairs(len(panels))
+            torques = [{"measured": y, "predicted": fit} for y, fit in both]
+            draw_curve_panels(x, dict(zip(panels, torques, strict=True)), label, left)
+            for ax, title in ((left[0], "torques"), (axes[0], "errors")):
+                ax.set_title(title, loc="left", fontsize=9)
+        errors = {name: y - fit for name, (y, fit) in zip(panels, both, strict=True)}
         return draw_residual_panels(x, errors, self.noise, label, axes)
