@@ -12,7 +12,7 @@
 #include "equidyn/model/arm_data.hpp"
 
 struct EquidynArm {
-  explicit EquidynArm(equidyn::model::ArmData data);
+  explicit EquidynArm(equidyn::model::ArmData given);
 
   int n() const { return compiled.n(); }
 

@@ -60,7 +60,6 @@ class Findings {
       find_wide_links();
       find_tensors_about_origins();
     }
-    std::ranges::stable_sort(found_, {}, &Finding::link);
     return std::move(found_);
   }
 
@@ -70,8 +69,10 @@ class Findings {
   /// Angles and their limits keep this many digits in conversions.
   static constexpr double kAsWritten = 1e-12;
 
+  /// Adds a finding behind those on the same link.
   void tell(std::size_t k, std::string_view what, std::string message, bool severe = false) {
-    found_.push_back({k + 1, what, severe, std::move(message)});
+    found_.insert(std::ranges::upper_bound(found_, k + 1, {}, &Finding::link),
+                  {k + 1, what, severe, std::move(message)});
   }
 
   std::size_t n() const { return data_.n(); }
@@ -89,7 +90,8 @@ class Findings {
     // frames of almost parallel axes are nearer, m
     constexpr double kFarthest = 1e13;
     const Sizes by_frames = sizes_by_frames(data);
-    if (!(by_frames.sum() > kLargestLength && by_frames.sum() < kFarthest)) return by_frames;
+    const bool near = by_frames.sum() < kFarthest;  // not if the sum overflows
+    if (!near || by_frames.sum() <= kLargestLength) return by_frames;
     const Sizes by_axes = sizes_by_axes(data);
     return by_axes.sum() < by_frames.sum() ? by_axes : by_frames;
   }
@@ -212,17 +214,15 @@ class Findings {
   /// True for a multiple of π/4 that is rounded or cut after two or three decimals.
   static bool is_cut(double angle, int quarters) {
     const double exact = quarters * kPi / 4;
-    // 1.57 means π/2, but 0.79 need not mean π/4
-    for (const double unit : {100.0, 1000.0}) {
-      if (unit == 100 && quarters % 2 != 0) continue;
+    const auto is_cut_after = [&](double unit) {
       const double written = std::nearbyint(angle * unit) / unit;
       const double rounded = std::nearbyint(exact * unit) / unit;
       const double cut = std::trunc(exact * unit) / unit;
-      if (std::abs(angle - written) < kAsWritten &&
-          std::min(std::abs(written - rounded), std::abs(written - cut)) < kAsWritten)
-        return true;
-    }
-    return false;
+      return std::abs(angle - written) < kAsWritten &&
+             std::min(std::abs(written - rounded), std::abs(written - cut)) < kAsWritten;
+    };
+    // 1.57 means π/2, but 0.79 need not mean π/4
+    return (quarters % 2 == 0 && is_cut_after(100)) || is_cut_after(1000);
   }
 
   static std::string in_quarters(int quarters) {
