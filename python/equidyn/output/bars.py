@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import count
 
 from .page import variable_of
 from .styles import COLOURS, group_styles
-from .tables import Table
+from .tables import CellStyle, Table
 
 # bars end at this many times the middle one, so that one slow row does not shorten all others
 _LONGEST = 3.0
-
-# cells of a row, without those of the headings
-_ROW = re.compile(r"(?<=<tr>)<td .*(?=</tr>)")
 
 
 @dataclass(frozen=True)
@@ -52,18 +47,14 @@ class Bars:
 
     def drawn_in(self, table: Table) -> str:
         """Return a table as HTML, with bars in the cells, whose shape the page's style knows."""
-        rows = count()
-        return _ROW.sub(lambda row: self._drawn(row[0], table, next(rows)), table._repr_html_())
-
-    def _drawn(self, row: str, table: Table, k: int) -> str:
-        """Return the cells of a row with their bars."""
         key, colour = self.key, f"var({variable_of(COLOURS[0])})"
-        if self.groups is not None:
-            colour = key[list(self.groups.values())[k]]
-        before, *cells = row.split("<td ")
+        groups = None if self.groups is None else list(self.groups.values())
+        drawn = {}
         for heading, lengths in self.lengths.items():
-            j, share = table.columns.index(heading), lengths[k] / self.end
-            kind = "bar cut" if share > 1.0 else "bar"
-            bar = f"--share: {min(share, 1.0):.3g}; --colour: {colour}; "
-            cells[j] = cells[j].replace('style="', f'class="{kind}" style="{bar}', 1)
-        return "<td ".join((before, *cells))
+            for k, length in enumerate(lengths):
+                share = length / self.end
+                of_row = key[groups[k]] if groups else colour
+                style = f"--share: {min(share, 1.0):.3g}; --colour: {of_row}; "
+                kind = "bar cut" if share > 1.0 else "bar"
+                drawn[k, table.columns.index(heading)] = CellStyle(kind, style)
+        return table.in_html(drawn)

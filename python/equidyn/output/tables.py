@@ -5,10 +5,10 @@ from __future__ import annotations
 import io
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from html import escape
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from .text import in_one_line, visible, with_powers
 
@@ -103,6 +103,10 @@ class Table:
         return in_markdown(self)
 
     def _repr_html_(self) -> str:
+        return self.in_html({})
+
+    def in_html(self, drawn: Mapping[tuple[int, int], CellStyle]) -> str:
+        """Return the table as HTML, with classes and styles of cells by row and column, from 0."""
         aligns = [_JUSTIFY[letter] for letter in self.align]
         # an empty cell heads nothing
         cells = (
@@ -111,8 +115,11 @@ class Table:
         )
         head = f"<thead><tr>{''.join(cells)}</tr></thead>\n" if any(self.columns) else ""
         rows = (
-            "".join(_html_cell("td", *cell) for cell in zip(row, aligns, strict=True))
-            for row in self.rows
+            "".join(
+                _html_cell("td", text, align, drawn.get((k, j)))
+                for j, (text, align) in enumerate(zip(row, aligns, strict=True))
+            )
+            for k, row in enumerate(self.rows)
         )
         body = "".join(f"<tr>{row}</tr>\n" for row in rows)
         lines = escape(self.footnote).replace("\n", "<br>")
@@ -123,11 +130,20 @@ class Table:
         )
 
 
-def _html_cell(tag: str, text: str, alignment: str) -> str:
-    verdict = f' class="{text.lower()}"' if text in _VERDICT_STYLE else ""
-    style = _HTML_STYLE.get(text, "")
+class CellStyle(NamedTuple):
+    """Class of a cell in HTML, and its style before the alignment."""
+
+    kind: str
+    style: str
+
+
+def _html_cell(tag: str, text: str, alignment: str, drawn: CellStyle | None = None) -> str:
+    verdict = text.lower() if text in _VERDICT_STYLE else ""
+    kind, before = drawn or (verdict, "")
+    named = f' class="{kind}"' if kind else ""
+    style = f"{before}text-align: {alignment}{_HTML_STYLE.get(text, '')}"
     content = escape(text).replace("\n", "<br>")
-    return f'<{tag}{verdict} style="text-align: {alignment}{style}">{content}</{tag}>'
+    return f'<{tag}{named} style="{style}">{content}</{tag}>'
 
 
 @dataclass(frozen=True)
