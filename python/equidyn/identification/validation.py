@@ -218,11 +218,7 @@ class Validation(Tabular):
         ValueError, TypeError
             If there are not as many times as samples, or not as many axes as joints.
         """
-        from ..output.plots import (
-            draw_curve_panels,
-            draw_residual_panels,
-            new_panel_pairs,
-        )
+        from ..output.plots import draw_panels, draw_residual_panels, new_panels
 
         times = self._times(t)
         label = "sample" if times is None else "time, s"
@@ -230,9 +226,9 @@ class Validation(Tabular):
         panels = names_of_panels(len(self.noise), self.joints)
         both = list(zip(self.measured.T, self.predicted.T, strict=True))
         if axes is None:
-            left, axes = new_panel_pairs(len(panels))
+            left, axes = new_panels(len(panels), names=2, columns=2)
             torques = [{"measured": y, "predicted": fit} for y, fit in both]
-            draw_curve_panels(x, dict(zip(panels, torques, strict=True)), label, left)
+            draw_panels(x, dict(zip(panels, torques, strict=True)), label, left)
             for ax, title in ((left[0], "torques"), (axes[0], "errors")):
                 ax.set_title(title, loc="left", fontsize=9)
         errors = {name: y - fit for name, (y, fit) in zip(panels, both, strict=True)}

@@ -71,20 +71,21 @@ def given_or_new_panels(axes: Sequence[Axes] | None, panels: int, names: int = 1
     """
     if axes is not None:
         return _as_many(axes, panels)
+    (new,) = new_panels(panels, names)
+    return new
+
+
+def new_panels(panels: int, names: int = 1, *, columns: int = 1) -> list[list[Axes]]:
+    """Return the columns of axes of a new figure, above a common x axis.
+
+    They have room for a number of names beside each.
+    """
     import matplotlib.pyplot as plt
 
-    size = (8.0, 1.0 + max(_PANEL, _NAME * names) * panels)
-    _, new = plt.subplots(panels, sharex=True, squeeze=False, figsize=size, layout="constrained")
-    return list(np.ravel(new))
-
-
-def new_panel_pairs(panels: int) -> tuple[list[Axes], list[Axes]]:
-    """Return the left and the right axes of a new figure, a pair for each panel."""
-    import matplotlib.pyplot as plt
-
-    size = (11.0, 1.0 + _PANEL * panels)
-    _, new = plt.subplots(panels, 2, sharex=True, squeeze=False, figsize=size, layout="constrained")
-    return list(new[:, 0]), list(new[:, 1])
+    size = (4.0 + 4.0 * columns, 1.0 + max(_PANEL, _NAME * names) * panels)
+    options: dict[str, Any] = {"sharex": True, "squeeze": False, "layout": "constrained"}
+    _, new = plt.subplots(panels, columns, figsize=size, **options)
+    return [list(column) for column in new.T]
 
 
 def _as_many(axes: Any, panels: int) -> list[Axes]:
@@ -458,35 +459,6 @@ def draw_residual_panels(
         _plain(ax)
     axes[-1].set_xlabel(label)
     return axes
-
-
-def draw_curve_panels(
-    x: FloatArray,
-    panels: Mapping[str, Mapping[str, FloatArray]],
-    label: str,
-    axes: Sequence[Axes],
-) -> None:
-    """Plot curves of the same names on one axes for each panel, with one legend.
-
-    Parameters
-    ----------
-    x : ndarray, shape (m,)
-        Abscissas.
-    panels : mapping of str to mappings of str to ndarray, shape (m,)
-        Ordinates by name of the curve, by label of the panel.
-    label : str
-        Label of the abscissas.
-    axes : sequence of matplotlib axes
-        Axes to draw on.
-    """
-    for ax, (name, curves) in zip(axes, panels.items(), strict=True):
-        for curve, style in line_styles(curves).items():
-            ax.plot(x, curves[curve], label=curve, **{**style, "linewidth": 1.1})
-        ax.set_ylabel(name)
-        ax.margins(x=0.01)
-        _plain(ax)
-    axes[0].legend(loc="upper right", frameon=False, fontsize=8, ncols=2)
-    axes[-1].set_xlabel(label)
 
 
 _COLUMNS = 2
