@@ -31,7 +31,8 @@ struct Finding {
   std::string message;
 };
 
-/// The joints, from 1, that move no inertia, as those beyond are held or yield (call/singular_joint_at.hpp).
+/// The joints, from 1, that move no inertia, as those beyond are held or yield
+/// (call/singular_joint_at.hpp).
 struct SingularJoints {
   std::vector<int> held, yielding;
 };
@@ -163,20 +164,17 @@ class Findings {
     }
   }
 
-  /// The largest of some entries, if it exceeds the usual range by more than rounding.
-  void find_large(const char* name, std::size_t k, std::span<const double> entries, double largest,
+  /// Of `each` entries of every link the largest, if it exceeds the usual range by more than
+  /// rounding.
+  void find_large(const char* name, const Numbers& numbers, std::size_t each, double largest,
                   std::string_view what, std::string_view doubt) {
-    const double most =
-        *std::ranges::max_element(entries, {}, [](double x) { return std::abs(x); });
-    if (std::abs(most) > largest * (1 + kRoundingOfData))
-      tell(k, what, std::string(name) + " = " + shown(most) + " " + std::string(doubt));
-  }
-
-  /// The same for `each` entries of every link.
-  void find_large_in(const char* name, const Numbers& numbers, std::size_t each, double largest,
-                     std::string_view what, std::string_view doubt) {
-    for (std::size_t k = 0; each * k < numbers.size(); ++k)
-      find_large(name, k, {numbers.data() + each * k, each}, largest, what, doubt);
+    const auto size = [](double x) { return std::abs(x); };
+    for (std::size_t k = 0; each * k < numbers.size(); ++k) {
+      const std::span<const double> entries(numbers.data() + each * k, each);
+      const double most = *std::ranges::max_element(entries, {}, size);
+      if (size(most) > largest * (1 + kRoundingOfData))
+        tell(k, what, std::string(name) + " = " + shown(most) + " " + std::string(doubt));
+    }
   }
 
   /// Angles of more than a turn, and limits of more than two.
@@ -184,12 +182,11 @@ class Findings {
     constexpr std::string_view kWhat = "large angle";
     for (const auto& [name, angles] :
          {std::pair<const char*, const Numbers&>{"alpha", data_.alpha}, {"theta", data_.theta}})
-      find_large_in(name, angles, 1, kLargestAngle, kWhat,
-                    "rad is more than a full turn: degrees?");
+      find_large(name, angles, 1, kLargestAngle, kWhat, "rad is more than a full turn: degrees?");
     Numbers limits = data_.limits;
     for (std::size_t k = 0; k < limits.size(); ++k)  // larger ones mean no limit
       if (!revolute(k / 2) || !(std::abs(limits[k]) < kEndless)) limits[k] = 0;
-    find_large_in("limits", limits, 2, kLargestTurn, kWhat, "rad is more than two turns: degrees?");
+    find_large("limits", limits, 2, kLargestTurn, kWhat, "rad is more than two turns: degrees?");
   }
 
   /// Angles that are multiples of π/4 with missing digits.
@@ -255,11 +252,11 @@ class Findings {
   void find_large_lengths() {
     constexpr std::string_view kWhat = "large length", kDoubt = "m: millimetres?";
     const bool all = !(sizes_.sum() <= kLargestLength);
-    find_large_in("a", data_.a, 1, kLargestLength, kWhat, kDoubt);
-    find_large_in("a_y", data_.a_y, 1, kLargestLength, kWhat, kDoubt);
+    find_large("a", data_.a, 1, kLargestLength, kWhat, kDoubt);
+    find_large("a_y", data_.a_y, 1, kLargestLength, kWhat, kDoubt);
     if (!all) return;
-    find_large_in("d", data_.d, 1, kLargestLength, kWhat, kDoubt);
-    find_large_in("com", data_.com, 3, kLargestLength, kWhat, kDoubt);
+    find_large("d", data_.d, 1, kLargestLength, kWhat, kDoubt);
+    find_large("com", data_.com, 3, kLargestLength, kWhat, kDoubt);
   }
 
   /// Links too heavy for the reach; prismatic joints leave the reach unknown.
