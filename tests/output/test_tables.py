@@ -194,6 +194,9 @@ def test_in_html_a_failure_is_red_without_a_style_sheet():
     assert html.count("color:") == 1
     (failed,) = (line for line in html.splitlines() if "FAIL" in line)
     assert "color: light-dark(#b3261e, #ff9d94); font-weight: 700" in failed
+    # a page's style sheet has its own
+    assert '<td class="fail"' in failed
+    assert '<td class="pass"' in html
 
 
 def test_in_html_an_empty_heading_is_no_heading():

@@ -72,6 +72,34 @@ def test_ticks_of_powers():
 
 
 @pytest.mark.parametrize(
+    ("low", "high", "ticks"),
+    [
+        (0.3, 4, ["0.5", "1", "2"]),
+        (2, 50, ["2", "5", "10", "20", "50"]),
+        (0.9, 20, ["1", "2", "5", "10", "20"]),
+        (0.0015, 0.008, ["0.002", "0.005"]),
+        (4.1, 4.3, []),
+    ],
+)
+def test_ticks_within_two_powers_are_one_two_and_five(low, high, ticks):
+    assert evaluate(CHARTS, f"logarithmicTicks({low}, {high}).map(tickOfPower)") == ticks
+
+
+def test_large_errors_are_parts_of_the_largest_torque():
+    texts = "[0.5, 1e6, 8.8e15, Infinity].map(errorText)"
+    assert evaluate(("base/text.js",), texts) == [
+        "0.5 eps",
+        "1000000 eps",
+        "200 % of the largest torque",
+        "infinite eps",
+    ]
+
+
+def test_times_of_the_browser_have_two_digits_where_asked():
+    assert evaluate(("base/text.js",), "[inTime(73.24), inTime(73.24, 2)]") == ["73.2 ns", "73 ns"]
+
+
+@pytest.mark.parametrize(
     ("number", "text"),
     [
         ("0", "0"),

@@ -47,6 +47,17 @@ def test_an_address_names_a_step(fragment, step):
 
 
 @by_node
+def test_a_step_that_is_not_there_is_named():
+    for good in ("", "#arm=x", "#step=", "#step=0", "#step=12", "#arm=x&step=1"):
+        assert found(f"problemOfStep({json.dumps(good)})") == ""
+    for wrong in ("13", "99", "-1", "1e1", "one", "9" * 80):
+        shown = f"'{wrong[:60]}…'" if len(wrong) > 60 else f"'{wrong}'"
+        assert found(f"problemOfStep({json.dumps('#step=' + wrong)})") == (
+            f"step of the link: expected 1 to 12, got {shown}"
+        )
+
+
+@by_node
 def test_a_step_lives_beside_an_arm():
     assert found("fragmentWith('#arm=a-b_c', 5)") == "#arm=a-b_c&step=5"
     assert found("fragmentWith('#step=4&arm=a', 5)") == "#step=5&arm=a"

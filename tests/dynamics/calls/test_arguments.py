@@ -516,3 +516,10 @@ def test_an_array_that_cannot_be_made_is_named_and_its_own_error_is_the_cause():
     ) as e:
         ARM.inverse_dynamics(Z, Meddler(raising(mistake)), Z)
     assert e.value.__cause__ is mistake
+
+
+def test_what_shows_all_names_is_told_where_some_are_left_out():
+    assert listed(["a", "b"], LIST) == "a, b"
+    assert listed([f"name {k}" for k in range(30)], LIST).endswith(
+        "name 19 and 10 more; `equidyn list` shows all"
+    )
