@@ -335,13 +335,23 @@ def joint_side_drives(arm: Any) -> dict[str, FloatArray]:
     }
 
 
-# what formats that take one number for both directions cannot say
-ONE_SIDED_FRICTION = "Coulomb friction that differs between the directions: the mean is written"
+def frictions(arm: Any) -> list[str]:
+    """Name the kinds of friction of an arm that are not zero."""
+    kinds = {kind: getattr(arm, kind.lower()) for kind in ("viscous", "Coulomb", "breakaway")}
+    return [f"{kind} friction" for kind, x in kinds.items() if x is not None and x.any()]
 
 
-def has_one_sided_friction(arm: Any) -> bool:
-    """Return whether Coulomb friction of a joint differs between the directions."""
-    return arm.coulomb is not None and not np.array_equal(arm.coulomb[:, 0], -arm.coulomb[:, 1])
+def unsaid_friction(arm: Any) -> list[str]:
+    """Name the friction that formats with one number for dry friction of a joint cannot say."""
+    dry = arm.coulomb
+    one_sided = dry is not None and not np.array_equal(dry[:, 0], -dry[:, 1])
+    mean = "Coulomb friction that differs between the directions: the mean is written"
+    return [mean] * one_sided + without_stribeck(arm)
+
+
+def without_stribeck(arm: Any) -> list[str]:
+    """Name the friction that formats without the Stribeck effect cannot say."""
+    return [kind for kind in frictions(arm) if kind.startswith("breakaway")]
 
 
 def mean_coulomb(coulomb: FloatArray) -> FloatArray:

@@ -96,6 +96,27 @@ def test_the_robotics_toolbox_takes_an_arm(arm):
     np.testing.assert_allclose(robot.fkine(q).A, tool_pose(arm, q), rtol=0, atol=1e-13)
 
 
+@pytest.mark.slow
+@pytest.mark.filterwarnings("error::equidyn.ArmWarning")
+def test_the_robotics_toolbox_computes_with_friction_and_motors_of_an_arm():
+    pytest.importorskip("roboticstoolbox")
+    arm = robots.random_arm(5, 4, friction=True, motors=True)
+    assert (arm.gear_ratio < 0).any()
+    assert (arm.coulomb[:, 0] != -arm.coulomb[:, 1]).any()
+    robot = arm.to_robotics_toolbox()
+    expected = arm.inverse_dynamics(*state(arm), friction=True, motors=True)
+    for rne in (robot.rne, robot.rne_python):
+        assert_same(rne(*state(arm)), expected)
+    with pytest.warns(ArmWarning, match="Toolbox cannot say:\n  breakaway friction$"):
+        with_stribeck(arm).to_robotics_toolbox()
+
+
+def with_stribeck(arm):
+    """Return the arm with breakaway friction too."""
+    stribeck = {"breakaway": arm.coulomb / 2, "stribeck": np.ones(arm.n)}
+    return arm.with_friction(arm.viscous, arm.coulomb, **stribeck)
+
+
 def test_limits_go_along():
     pytest.importorskip("mujoco")
     pytest.importorskip("pinocchio")
@@ -136,6 +157,8 @@ def test_friction_that_mujoco_cannot_say_is_named():
     with pytest.warns(ArmWarning, match="MuJoCo cannot say:\n  Coulomb friction that differs"):
         model = arm.to_mujoco()
     np.testing.assert_allclose(model.dof_frictionloss, (0.2, 0.2))
+    with pytest.warns(ArmWarning, match="MuJoCo cannot say:\n  breakaway friction$"):
+        with_stribeck(driven()).to_mujoco()
 
 
 @pytest.mark.filterwarnings("error")
@@ -165,6 +188,8 @@ def test_friction_that_pinocchio_leaves_out_is_named():
         arm.with_friction(coulomb=arm.coulomb).to_pinocchio()
     assert warned[0].filename == __file__
     assert "viscous" not in str(warned[0].message)
+    with pytest.warns(ArmWarning, match="  Coulomb friction\n  breakaway friction$"):
+        with_stribeck(arm).to_pinocchio()
 
 
 def test_a_model_of_mujoco_with_joints_anywhere_is_read():

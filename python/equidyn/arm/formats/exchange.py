@@ -254,7 +254,8 @@ class Exchange:
         -----
         ``arm.with_motors().with_friction().to_pinocchio()`` is the rigid arm alone.
         """
-        from .export.pinocchio import frictions, pinocchio_model
+        from ..data import frictions
+        from .export.pinocchio import pinocchio_model
 
         model = pinocchio_model(self.to_convention("modified"))
         warn("the dynamics of Pinocchio leaves out", frictions(self))
@@ -277,24 +278,26 @@ class Exchange:
         Warns
         -----
         ArmWarning
-            For Coulomb friction that differs between directions: the mean is written.
+            For breakaway friction, and for Coulomb friction that differs between directions: the
+            mean is written.
 
         Notes
         -----
         ``arm.with_motors().with_friction().to_mujoco()`` is the rigid arm alone.
         """
-        from ..data import ONE_SIDED_FRICTION, has_one_sided_friction
+        from ..data import unsaid_friction
         from .export.mujoco import mujoco_model
 
         model = mujoco_model(self.to_convention("modified"))
-        warn("a model of MuJoCo cannot say", [ONE_SIDED_FRICTION] * has_one_sided_friction(self))
+        warn("a model of MuJoCo cannot say", unsaid_friction(self))
         return model
 
     def to_robotics_toolbox(self: Arm) -> Any:
         """Return the arm as a `roboticstoolbox.DHRobot`, in its own convention.
 
-        Links with their limits, base, tool and gravity; friction and motors are left out, as
-        `inverse_dynamics` does by default.
+        Links with their limits, base, tool and gravity; viscous and Coulomb friction, motor inertia
+        and gear ratios. Its ``rne`` computes with all of them, as ``friction=True, motors=True``
+        does here.
 
         Raises
         ------
@@ -303,14 +306,23 @@ class Exchange:
         ValueError
             If ``a_y`` is not zero: such an arm has no Denavit-Hartenberg parameters.
 
+        Warns
+        -----
+        ArmWarning
+            For breakaway friction, which the toolbox does not know.
+
         Notes
         -----
-        Its ``rne`` gives wrong torques for arms whose first joint is prismatic, and its
-        ``rne_python`` the right ones (release 1.5.0).
+        ``arm.with_motors().with_friction().to_robotics_toolbox()`` is the rigid arm alone. Its
+        ``rne`` gives wrong torques for arms whose first joint is prismatic, and its ``rne_python``
+        the right ones (release 1.5.0).
         """
+        from ..data import without_stribeck
         from .export.robotics_toolbox import toolbox_robot
 
-        return toolbox_robot(self)
+        robot = toolbox_robot(self)
+        warn("the Robotics Toolbox cannot say", without_stribeck(self))
+        return robot
 
     def to_casadi(
         self: Arm,

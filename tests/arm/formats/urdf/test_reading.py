@@ -246,8 +246,9 @@ def test_axes_a_tenth_of_a_nanoradian_from_parallel_are_not_parallel():
 
 def test_a_robot_that_a_urdf_cannot_describe_is_written_with_a_word():
     arm = Arm.from_urdf(ROBOT).with_gravity((0, 0, -1.62)).with_motors([1, 1])
-    arm = arm.with_friction(coulomb=[(1, -3), (0, 0)])
-    with pytest.warns(ArmWarning, match="(?s)a URDF cannot say.*gravity.*motors.*mean"):
+    arm = arm.with_friction(coulomb=[(1, -3), (0, 0)], breakaway=[(1, -1), (0, 0)], stribeck=[1, 1])
+    unsaid = "(?s)a URDF cannot say.*gravity.*motors.*mean.*\n  breakaway friction$"
+    with pytest.warns(ArmWarning, match=unsaid):
         text = arm.to_urdf()
     assert 'friction="2"' in text
 

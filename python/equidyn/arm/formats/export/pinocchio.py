@@ -40,9 +40,3 @@ def pinocchio_model(arm: Arm) -> Any:
     name = unused_name(arm.tool_name, arm.link_names)
     model.addFrame(pin.Frame(name, parent, tool, pin.FrameType.OP_FRAME))
     return model
-
-
-def frictions(arm: Arm) -> list[str]:
-    """Name the kinds of friction of an arm."""
-    kinds = {"viscous friction": arm.viscous, "Coulomb friction": arm.coulomb}
-    return [kind for kind, numbers in kinds.items() if numbers is not None and numbers.any()]

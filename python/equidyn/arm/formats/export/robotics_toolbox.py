@@ -13,6 +13,10 @@ from ...without_dh import require_dh
 if TYPE_CHECKING:
     from ...arm import Arm
 
+_DRIVE = {"Jm": "motor_inertia", "G": "gear_ratio", "B": "viscous", "Tc": "coulomb"}
+# the toolbox has a gear ratio of 0 by default
+_NO_DRIVE = {"Jm": 0.0, "G": 1.0, "B": 0.0, "Tc": (0.0, 0.0)}
+
 
 def toolbox_robot(arm: Arm) -> Any:
     """Return an arm of either convention as a `roboticstoolbox.DHRobot`."""
@@ -24,8 +28,9 @@ def toolbox_robot(arm: Arm) -> Any:
     links = []
     for i, turns in enumerate(arm.revolute):
         inertial = {"m": arm.mass[i], "r": arm.com[i], "I": arm.inertia[i]}
-        without_motor = {"Jm": 0.0, "G": 1.0, "B": 0.0, "Tc": (0.0, 0.0)}
-        shape = {"a": arm.a[i], "alpha": arm.alpha[i], **inertial, **without_motor}
+        given = {key: getattr(arm, name) for key, name in _DRIVE.items()}
+        drive = {key: _NO_DRIVE[key] if x is None else x[i] for key, x in given.items()}
+        shape = {"a": arm.a[i], "alpha": arm.alpha[i], **inertial, **drive}
         if arm.limits is not None and np.isfinite(arm.limits[i]).all():
             shape["qlim"] = arm.limits[i]
         if turns:

@@ -14,11 +14,10 @@ from ....dynamics.fixed_frames import Frame
 from ....dynamics.joint_names import unused_name
 from ....validation import FloatArray
 from ...data import (
-    ONE_SIDED_FRICTION,
     OPTIONAL,
-    has_one_sided_friction,
     joint_side_drives,
     mean_coulomb,
+    unsaid_friction,
 )
 from ..serial_chain import SerialLink
 from ..tree.frames import inverse
@@ -75,15 +74,14 @@ def _frames(arm: Arm, links: list[str], tool: str) -> Iterator[str]:
 
 def unsaid(arm: Arm) -> list[str]:
     """Name the data of an arm that URDF cannot represent."""
-    said = [
-        (np.array_equal(arm.gravity, OPTIONAL["gravity"]), "the gravity of the arm"),
-        (arm.motor_inertia is None, "the inertias of its motors"),
-        (not has_one_sided_friction(arm), ONE_SIDED_FRICTION),
-        (arm.breakaway is None, "its breakaway friction"),
-        (arm.acceleration_limits is None, "its limits of acceleration"),
-        (arm.jerk_limits is None, "its limits of jerk"),
+    other_gravity = not np.array_equal(arm.gravity, OPTIONAL["gravity"])
+    return [
+        *["the gravity of the arm"] * other_gravity,
+        *["the inertias of its motors"] * (arm.motor_inertia is not None),
+        *unsaid_friction(arm),
+        *["its limits of acceleration"] * (arm.acceleration_limits is not None),
+        *["its limits of jerk"] * (arm.jerk_limits is not None),
     ]
-    return [what for fine, what in said if not fine]
 
 
 def _link(name: str, link: SerialLink) -> Iterator[str]:
