@@ -177,6 +177,7 @@ def vectors(
     shell_complete=take.complete_robot,
 )
 @take.reading
+@take.existing("--vectors", "Test vectors of the results, in place of an arm and a seed.")
 @take.points
 @click.option(
     "--function", metavar="NAME", help="Name of the function; by default, that of its quantity."
@@ -210,7 +211,8 @@ def mark(
     gravity_torque(q), mass_matrix(q), coriolis_matrix(q, qd), coriolis_coefficients(q),
     kinetic_energy(q, qd), potential_energy(q), forward_dynamics(q, qd, tau), forward_kinematics(q)
     or jacobian(q); the arm may be an additional first argument. It may also have results in the
-    form of `equidyn vectors`, .csv, .json or .mat, or be a folder of such files.
+    form of `equidyn vectors`, .csv, .json or .mat, or be a folder of such files. The answers of an
+    exam are marked with its file as --vectors.
 
     The exit status is 0 if everything is right, 1 if something is wrong, and 2 if a single file
     cannot be run.

@@ -168,7 +168,7 @@ def test_what_was_not_answered_is_no_error_of_the_file(exam, tmp_path):
     (wrong,) = judge_results(exam, {"mass_matrix": exam.results["mass_matrix"]}).failures
     assert (wrong.quantity, wrong.hint) == ("inverse_dynamics", "there are no results")
     assert wrong.residual == np.inf
-    assert "FAIL inverse_dynamics: inf eps; there are no results" in str(wrong)
+    assert "FAIL inverse_dynamics: there are no results" in str(wrong)
     more = {**exam.results, "gravity_torque": [[0.0, 0.0]]}
     judged = judge_results(exam, more)
     assert judged

@@ -437,7 +437,11 @@ BAD = {
     "other digits": (lambda rows: [*rows[:2], "2,\uff11,0", *rows[3:]], "a number, got '\uff11'"),
     "long text": (lambda rows: [*rows[:2], f"2,{'x' * 999},0", *rows[3:]], f"'{'x' * 60}…'\n"),
     "an empty state": (lambda rows: [*rows[:2], ",1,0", *rows[3:]], "state: expected a number"),
-    "an unknown column": (changed(("bias_1", "biass_1")), "there is no 'biass'; did you mean"),
+    "another column": (changed(("bias_1", "biass_1")), "bias_1: column is missing; bias has 2"),
+    "other names": (
+        changed(("bias", "biass")),
+        "got biass; biass is ignored: did you mean bias?\n",
+    ),
     "no names": (lambda rows: rows[1:], "expected names such as bias_1 in the first line, got ['"),
     "no state": (lambda rows: rows[:1], "a row of names and one for each state, got no state"),
     "nothing": (lambda rows: [], "got no state"),
@@ -486,7 +490,7 @@ def test_results_of_other_states_are_refused(tmp_path):
         ({"bias": [[1.0, 10**400]]}, r"got an integer too large: 10{59}…$"),
         ({"bias": [[1.0, 10**400], [1.0, None]]}, r"got an integer too large: 10{59}…$"),
         ({"bias": [[1.0, True], [None, 2.0]], "q": None}, "q: expected numbers of shape"),
-        ({"torque": [[1.0, 2.0]]}, "there is no 'torque'"),
+        ({"torque": [[1.0, 2.0]]}, "expected results, such as .*, got torque$"),
         ({"q": [[1.0, 2.0]]}, "expected results, such as"),
         ({"results": [1]}, "results: expected arrays by name, got list"),
         ([1], "expected quantities by name, got list"),
@@ -534,9 +538,40 @@ def test_a_misspelt_variable_of_matlab_is_asked_for(vectors, tmp_path, name):
     scipy_io = pytest.importorskip("scipy.io")
     results = {"bias": vectors.results["bias"], name: vectors.results["mass_matrix"]}
     scipy_io.savemat(tmp_path / "mine.mat", {**results, "k": 4.0, "M": np.eye(2)})
-    judged = equidyn.studies.judge_results(ARM, tmp_path / "mine.mat")
-    assert judged.questions == (f"{name} is ignored: did you mean mass_matrix?",)
-    assert judged.questions[0] in str(judged)
+    require_question(tmp_path / "mine.mat", f"{name} is ignored: did you mean mass_matrix?")
+
+
+def require_question(path, question):
+    """The quantities that have their names are right, but not everything passed."""
+    judged = equidyn.studies.judge_results(ARM, path)
+    assert judged.questions == (question,)
+    assert not judged.failures
+    assert not judged
+    assert question in judged.summary
+    assert judged.table().footnote.startswith(question)
+    with pytest.raises(AssertionError, match=re.escape(question)):
+        judged.assert_passed()
+    assert cli.main(["verify", "planar_2r", "--results", str(path)]) == 1
+
+
+def test_a_misspelt_name_in_a_file_takes_its_own_quantity_alone(vectors, tmp_path):
+    results = {name: vectors.results[name].tolist() for name in ("bias", "mass_matrix")}
+    results["mass_matrx"] = results.pop("mass_matrix")
+    (tmp_path / "mine.json").write_text(json.dumps({"results": results, "remark": "mine"}))
+    require_question(tmp_path / "mine.json", "mass_matrx is ignored: did you mean mass_matrix?")
+    rows = lines(vectors)
+    columns = ",".join(f"gravity_torqe_{k}" for k in (1, 2))
+    table = [f"{rows[0]},{columns},remark", *(f"{row},0,0,mine" for row in rows[1:])]
+    (tmp_path / "mine.csv").write_text("\n".join(table))
+    question = "gravity_torqe is ignored: did you mean gravity_torque?"
+    require_question(tmp_path / "mine.csv", question)
+    judged = equidyn.studies.judge_results(ARM, tmp_path / "mine.csv")
+    assert judged.ignored == ("gravity_torqe", "remark")
+
+
+def test_a_misspelt_name_in_a_call_is_an_error(vectors):
+    with pytest.raises(ValueError, match="there is no 'biass'; did you mean 'bias'"):
+        equidyn.studies.judge_results(ARM, {"biass": vectors.results["bias"]})
 
 
 def test_null_is_not_a_number(vectors, tmp_path):

@@ -14,6 +14,7 @@ from ...studies.grading import Marking
 from ...studies.grading.grading import TOLERANCE, as_a_whole, judged, task_of
 from ...studies.grading.student import Answers
 from ...studies.grading.tasks import TASKS
+from ...studies.vectors import ReferenceVectors
 from .process import Answering, NotMarked
 
 _UNREADABLE = "its answers cannot be read"
@@ -117,6 +118,8 @@ class Assignment:
         Time limit of each function, s.
     memory : float
         Limit of the memory of a file, GiB.
+    vectors : ReferenceVectors or None
+        Test vectors of results; by default, those of the arm and the seed.
     """
 
     arm: Arm | None
@@ -128,6 +131,7 @@ class Assignment:
     tolerance: float = TOLERANCE
     timeout: float = 60.0
     memory: float = 4.0
+    vectors: ReferenceVectors | None = None
 
     def marked(self, file: Path, *, echo: bool) -> Marked:
         """Run a file of Python in another process, and mark its functions."""
@@ -173,7 +177,8 @@ class Assignment:
     def to_dict(self) -> dict[str, Any]:
         """Return what is asked as plain data."""
         plain = {field.name: getattr(self, field.name) for field in fields(self)}
-        return {**plain, "arm": self.arm and self.arm.to_dict()}
+        vectors = self.vectors and self.vectors.to_records()
+        return {**plain, "arm": self.arm and self.arm.to_dict(), "vectors": vectors}
 
     @property
     def _asked(self) -> dict[str, str]:

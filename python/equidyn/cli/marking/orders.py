@@ -9,6 +9,7 @@ from typing import Any
 
 from ... import Arm
 from ...studies.grading.tasks import TASKS
+from ...studies.vectors import ReferenceVectors
 from ...validation import choice, count, positive
 from .assignment import Assignment
 
@@ -16,6 +17,7 @@ from .assignment import Assignment
 def assignment_of(
     key: str | None,
     load: Callable[[str], Arm],
+    vectors: Path | None,
     require: Mapping[str, float | None] | None,
     function: str | None,
     quantity: str | None,
@@ -29,6 +31,8 @@ def assignment_of(
         A robot, or a Python file that defines `arm`, and `points` where they are not usual ones.
     load : callable
         Returns the arm of a robot.
+    vectors : Path, optional
+        A file of test vectors, in place of the key.
     require : mapping, optional
         Points by required quantity.
     function, quantity : str, optional
@@ -54,6 +58,11 @@ def assignment_of(
             raise ValueError(f"--key: expected a file that defines `arm`, an Arm, got {key}")
     elif key is not None:
         arm = load(key)
+    if vectors is not None:
+        if key is not None:
+            raise ValueError("--vectors: expected without --arm: the file has an arm")
+        options["vectors"] = ReferenceVectors.load(vectors)
+        arm = options["vectors"].arm
     if function is not None and quantity is None:
         quantity = function if function in TASKS else "inverse_dynamics"
     if quantity is not None:

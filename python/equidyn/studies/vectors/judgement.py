@@ -80,9 +80,9 @@ class JudgedQuantity:
 
     def __str__(self) -> str:
         verdict = "pass" if self.passed else "FAIL"
-        said = [f"{verdict} {self.quantity}: {in_eps(self.residual)} eps"]
+        said = [f"{in_eps(self.residual)} eps"] if self.first or self.passed else []
         said += [f"first in {self.first}"] if self.first else []
-        return "; ".join([*said, *filter(None, [self.hint])])
+        return f"{verdict} {self.quantity}: {'; '.join([*said, *filter(None, [self.hint])])}"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -98,11 +98,11 @@ class JudgedResults(Tabular, Exported):
     quantities : tuple of JudgedQuantity
         One for each quantity of the results, or of the test vectors that were given.
     ignored : tuple of str
-        Quantities that are not asked for, and other variables of a file of MATLAB.
+        Quantities that are not asked for, and what else a file has.
     notes : tuple of str
         Shapes that were taken as others.
     questions : tuple of str
-        Questions about ignored variables with a name like that of a quantity.
+        Questions about what is ignored and has a name like that of a quantity.
     """
 
     arm: Arm
@@ -115,8 +115,8 @@ class JudgedResults(Tabular, Exported):
 
     @property
     def passed(self) -> bool:
-        """Whether every quantity passed."""
-        return not self.failures
+        """Whether every quantity passed, and none seems to be there under another name."""
+        return not (self.failures or self.questions)
 
     @property
     def failures(self) -> tuple[JudgedQuantity, ...]:
@@ -128,16 +128,17 @@ class JudgedResults(Tabular, Exported):
         """The verdict in one sentence."""
         name, number = in_one_line(self.arm.name) or "this arm", len(self.quantities)
         quantities = "1 quantity" if number == 1 else f"{number} quantities"
-        if self.passed:
+        if not self.failures:
             worst = in_eps(max(quantity.residual for quantity in self.quantities))
-            return f"{name}: {quantities} passed in {self.samples} states; worst {worst} eps"
+            asked = f"; {self.questions[0]}" if self.questions else ""
+            return f"{name}: {quantities} passed in {self.samples} states; worst {worst} eps{asked}"
         wrong = ", ".join(quantity.quantity for quantity in self.failures)
         return f"{name}: {len(self.failures)} of {quantities} FAILED ({wrong})"
 
     def assert_passed(self) -> None:
-        """Raise AssertionError, with the first deviations, unless everything passed."""
+        """Raise AssertionError, with first deviations and questions, unless everything passed."""
         if not self.passed:
-            raise AssertionError("\n".join(map(str, self.failures)))
+            raise AssertionError("\n".join(map(str, (*self.failures, *self.questions))))
 
     def table(self) -> Table:
         """Return the verdict on each quantity."""

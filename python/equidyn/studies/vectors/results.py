@@ -6,7 +6,7 @@ import io
 import os
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
@@ -36,42 +36,49 @@ class Results:
     Parameters
     ----------
     arrays : mapping
-        Nested lists or arrays by quantity, or by operand of the states.
-    ignored : sequence of str
-        Names that say nothing of quantities and states.
+        Nested lists or arrays by quantity, or by operand of the states. Others are ignored.
     about : mapping, optional
         What a file of test vectors has in addition to these.
+    read : collection of str
+        The quantities and operands that are not ignored.
 
     Attributes
     ----------
+    ignored : tuple of str
+        The names of the others.
     notes : list of str
         Shapes that were taken as others.
     questions : list of str
-        Questions about names that seem to be those of quantities.
+        Questions about ignored names that seem to be those of quantities.
 
     Raises
     ------
     ValueError
-        For an unknown quantity, or none.
+        If there is no quantity.
     """
 
     def __init__(
         self,
         arrays: Mapping[str, Any],
-        ignored: Sequence[str] = (),
         about: Mapping[str, Any] | None = None,
+        read: Collection[str] = _KNOWN,
     ):
-        for name in arrays:
-            if name not in _KNOWN:
-                raise ValueError(unknown(str(name), list(_KNOWN)))
-        self._arrays, self.ignored, self.about = arrays, tuple(ignored), about or {}
+        self._arrays, self.about = arrays, about or {}
+        self.ignored = tuple(name for name in arrays if name not in read)
         self.notes: list[str] = []
-        self.questions: list[str] = []
         self.quantities = [name for name in QUANTITIES if name in arrays]
+        free = [name for name in QUANTITIES if name not in arrays]
+        self.questions = [
+            f"{name} is ignored: did you mean {like[0]}?"
+            for name in self.ignored
+            if (like := get_close_matches(name.lower(), free, n=1, cutoff=_ALIKE))
+        ]
         if not self.quantities:
             got = f", got {listed(self.ignored)}" if self.ignored else ""
-            raise ValueError(f"expected results, such as {', '.join(list(QUANTITIES)[4:7])}{got}")
-        self.states = [name for name in STATES if name in arrays]
+            asked = f"; {self.questions[0]}" if self.questions else ""
+            some = ", ".join(list(QUANTITIES)[4:7])
+            raise ValueError(f"expected results, such as {some}{got}{asked}")
+        self.states = [name for name in STATES if name in arrays and name in read]
 
     @property
     def samples(self) -> int:
@@ -164,6 +171,9 @@ def read(results: str | os.PathLike[str] | Mapping[str, Any]) -> Results:
         A file, .csv, .json or .mat; or arrays by quantity.
     """
     if isinstance(results, Mapping):
+        for name in results:
+            if name not in _KNOWN:
+                raise ValueError(unknown(str(name), list(_KNOWN)))
         return Results(results)
     if not isinstance(results, (str, os.PathLike)):
         raise TypeError(
@@ -178,8 +188,7 @@ def read(results: str | os.PathLike[str] | Mapping[str, Any]) -> Results:
     content = read_json(results)
     if not isinstance(content, Mapping):
         raise ValueError(f"expected quantities by name, got {type(content).__name__}")
-    arrays, about = _parts(content)
-    return Results(arrays, about=about)
+    return Results(*_parts(content))
 
 
 def _matlab(path: str | os.PathLike[str]) -> dict[str, Any]:
@@ -198,17 +207,9 @@ def _matlab(path: str | os.PathLike[str]) -> dict[str, Any]:
 
 
 def _of_workspace(variables: Mapping[str, Any], about: Mapping[str, Any]) -> Results:
-    """Return the results among variables of MATLAB, without those that no result depends on."""
-    operands = operands_of(name for name in variables if name in QUANTITIES)
-    used = {name: x for name, x in variables.items() if name in QUANTITIES or name in operands}
-    results = Results(used, [name for name in variables if name not in used], about)
-    free = [name for name in QUANTITIES if name not in used]
-    results.questions = [
-        f"{name} is ignored: did you mean {like[0]}?"
-        for name in results.ignored
-        if (like := get_close_matches(name.lower(), free, n=1, cutoff=_ALIKE))
-    ]
-    return results
+    """Return the results among variables of MATLAB, without states that no result depends on."""
+    quantities = [name for name in variables if name in QUANTITIES]
+    return Results(variables, about, {*quantities, *operands_of(quantities)})
 
 
 def _parts(content: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
