@@ -2,7 +2,6 @@
 
 import shutil
 import sys
-from importlib.resources import files
 from pathlib import Path
 
 from sphinx.application import Sphinx
@@ -14,6 +13,7 @@ sys.path.insert(0, str(ROOT / "tools"))
 import equidyn  # noqa: E402
 from documenting import (  # noqa: E402
     downloads,
+    fonts,
     formulation_pages,
     generated,
     pictures,
@@ -84,12 +84,7 @@ templates_path = ["_templates"]
 
 html_theme = "pydata_sphinx_theme"
 html_title = "equidyn"
-# including a font for mathematics, for machines without one
-html_static_path = [
-    "_static",
-    "moving",
-    str(files("ziamath") / "fonts" / "STIXTwoMath-Regular.ttf"),
-]
+html_static_path = ["_static", "moving"]
 html_css_files = ["site.css"]
 html_favicon = "_static/favicon.svg"
 html_context = {"default_mode": "auto"}
@@ -166,6 +161,8 @@ def make_pages() -> None:
     pictures.draw_motion(DOCS / "recorded" / "breakdown.svg")
     records.write(DOCS / "recorded")
     generated.write(DOCS / "recorded")
+    # for machines without a font for mathematics
+    fonts.write_mathematics(DOCS / "moving" / "mathematics.woff")
     downloads.write_laboratory(DOCS / "moving", DOCS / "recorded" / "lab.md")
     downloads.write_vectors(DOCS / "vectors", DOCS / "recorded" / "vectors.md")
     write_text(DOCS / "reference" / "index.md", reference.index(text("reference")))

@@ -2,17 +2,20 @@
 """Check the built pages of the site: `tools/check_site.py docs/_build/html`.
 
 Every link within the site leads to an existing page and place, no page fetches anything from the
-network, every picture has an alternative text, no list of pages at the left is empty, and every
-notebook shows its outputs, those of interactive cells too, but where a library is too large for the
-site.
+network, every picture has an alternative text, the font has every letter of formulas, no list of
+pages at the left is empty, and every notebook shows its outputs, those of interactive cells too,
+but where a library is too large for the site.
 """
 
 import re
 import sys
 from collections.abc import Iterator
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
+
+from fontTools.ttLib import TTFont
 
 from documenting.course import shown_without_results
 
@@ -23,6 +26,8 @@ _PICTURE_FILE = re.compile(r"\.(png|svg)$")
 _CELL = re.compile(r'<div class="cell[ "]')
 _INTERACTIVE = re.compile(r"\bipywidgets\.interact")
 _TAG = re.compile(r"<[^>]*>")
+_FORMULA = re.compile(r"<math\b.*?</math>", re.DOTALL)
+_FONT = "_static/mathematics.woff"
 _PAGES_AT_THE_LEFT = re.compile(r'<nav class="bd-docs-nav.*?</nav>', re.DOTALL)
 _IN_STYLE = re.compile(r"(?:url\(|@import)\s*[\"']?((?:https?:)?//[^\"')\s]+)")
 
@@ -58,6 +63,7 @@ def faults(site: Path) -> Iterator[str]:
     pages = {path: Page(path) for path in paths}
     if not pages:
         yield f"{site}: no pages"
+    font = _letters_of_font(site / _FONT)
     for path, page in pages.items():
         where = path.relative_to(site)
         yield from (f"{where}: fetches {it}" for it in page.fetched if urlsplit(it).netloc)
@@ -66,6 +72,8 @@ def faults(site: Path) -> Iterator[str]:
         yield from (f"{where}: nothing is at {it}" for it in local if not _leads(path, it, pages))
         yield from (f"{where}: no text says what {it} shows" for it in page.undescribed)
         yield from (f"{where}: {it}" for it in _empty_sections(page.text))
+        lacking = sorted(_letters_of_formulas(page.text) - font)
+        yield from (f"{where}: {_FONT} has no {letter!r}" for letter in lacking)
         if any("<li" not in listed for listed in _PAGES_AT_THE_LEFT.findall(page.text)):
             yield f"{where}: an empty list of pages at the left"
         is_notebook = where.parent.name == "course" and where.stem != "index"
@@ -83,6 +91,18 @@ def _empty_sections(text: str) -> Iterator[str]:
         code, _, output = cell.partition('class="cell_output')
         if _INTERACTIVE.search(_TAG.sub("", code)) and "<img" not in output:
             yield f"an interactive cell without a picture: {_TAG.sub('', code).split()[-1]}"
+
+
+def _letters_of_font(path: Path) -> set[str]:
+    if not path.is_file():
+        return set()
+    with TTFont(path) as font:
+        return set(map(chr, font.getBestCmap()))
+
+
+def _letters_of_formulas(text: str) -> set[str]:
+    formulas = "".join(_FORMULA.findall(text))
+    return set("".join(unescape(_TAG.sub("", formulas)).split()))
 
 
 def _is_local(link: str) -> bool:

@@ -3,6 +3,7 @@
 import pytest
 
 from check_site import faults
+from documenting.fonts import write_mathematics
 
 FINE = '<p id="here"><a href="#here">a</a> <a href="https://example.org">to be clicked</a></p>'
 OUTPUT = '<div class="output">42</div>'
@@ -52,6 +53,14 @@ def test_an_empty_list_of_pages_is_named(site, listed, found):
     (site / "page.html").write_text(f'<nav class="bd-docs-nav bd-links">\n{listed}</nav>')
     expected = ["page.html: an empty list of pages at the left"][:found]
     assert list(faults(site)) == expected
+
+
+def test_letters_of_formulas_that_the_font_lacks_are_named(site):
+    (site / "_static").mkdir()
+    write_mathematics(site / "_static" / "mathematics.woff")
+    letters = "".join(f"<mi>{letter}</mi>" for letter in ("q", "&#x3c4;", "\N{SNOWMAN}"))
+    (site / "page.html").write_text(f"<p>\N{CLOUD}<math>{letters}</math>", encoding="utf-8")
+    assert list(faults(site)) == ["page.html: _static/mathematics.woff has no '\N{SNOWMAN}'"]
 
 
 def test_a_notebook_that_was_not_executed_is_named(site):
