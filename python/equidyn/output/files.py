@@ -8,6 +8,7 @@ import re
 import stat
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from itertools import compress
 from pathlib import Path
 from typing import Any
 
@@ -130,7 +131,7 @@ def cells(content: str) -> tuple[list[str], list[list[str]]]:
     """Return the headings and the rows of a table that any program may have written.
 
     Cells are separated by comma, semicolon or tab, as the headings are; with semicolons a comma is
-    a decimal point. Comments ("#") and empty lines are left out, as is an empty column at the end.
+    a decimal point. Comments ("#"), empty lines and empty columns are left out.
 
     Raises
     ------
@@ -149,8 +150,9 @@ def cells(content: str) -> tuple[list[str], list[list[str]]]:
         if len(row) != len(headings):
             raise ValueError(f"row {number}: expected {len(headings)} values, got {len(row)}")
     headings = [heading.strip() for heading in headings]
-    if headings and not headings[-1] and not any(row[-1].strip() for row in rows):
-        headings, rows = headings[:-1], [row[:-1] for row in rows]
+    used = [heading or any(row[k].strip() for row in rows) for k, heading in enumerate(headings)]
+    if not all(used):
+        headings, *rows = (list(compress(row, used)) for row in (headings, *rows))
     if delimiter == ";":
         rows = [[cell.replace(",", ".") for cell in row] for row in rows]
     return headings, rows

@@ -417,6 +417,7 @@ GOOD = {
     "decimal commas": changed((",", ";"), (".", ",")),
     "tabs": changed((",", "\t")),
     "a comma at the end": lambda rows: [f"{row}," for row in rows],
+    "empty columns": lambda rows: [f",{row.replace(',', ',,')},,," for row in rows],
     "line ends of Windows": lambda rows: [f"{row}\r" for row in rows],
     "quotes": lambda rows: [",".join(f'"{cell}"' for cell in row.split(",")) for row in rows],
     "a comment": lambda rows: ["# mine", rows[0], "# again", *rows[1:]],
@@ -567,6 +568,12 @@ def test_a_misspelt_name_in_a_file_takes_its_own_quantity_alone(vectors, tmp_pat
     require_question(tmp_path / "mine.csv", question)
     judged = equidyn.studies.judge_results(ARM, tmp_path / "mine.csv")
     assert judged.ignored == ("gravity_torqe", "remark")
+    # two for one quantity are one question, and names of any length and letters one line
+    many = {"bias": results["bias"], "mass_matrx": 0, "mass_matri": 0, "a\n\x1b": 0, "x" * 999: 0}
+    (tmp_path / "many.json").write_text(json.dumps(many))
+    require_question(tmp_path / "many.json", "mass_matrx is ignored: did you mean mass_matrix?")
+    ignored = equidyn.studies.judge_results(ARM, tmp_path / "many.json").ignored
+    assert ignored == ("mass_matrx", "mass_matri", r"a\n\x1b", "x" * 60 + "…")
 
 
 def test_a_misspelt_name_in_a_call_is_an_error(vectors):

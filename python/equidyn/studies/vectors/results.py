@@ -64,15 +64,17 @@ class Results:
         read: Collection[str] = _KNOWN,
     ):
         self._arrays, self.about = arrays, about or {}
-        self.ignored = tuple(name for name in arrays if name not in read)
+        others = [name for name in arrays if name not in read]
+        # in one line, and not too long
+        self.ignored = tuple(brief(name)[1:-1] for name in others)
         self.notes: list[str] = []
         self.quantities = [name for name in QUANTITIES if name in arrays]
         free = [name for name in QUANTITIES if name not in arrays]
-        self.questions = [
-            f"{name} is ignored: did you mean {like[0]}?"
-            for name in self.ignored
-            if (like := get_close_matches(name.lower(), free, n=1, cutoff=_ALIKE))
-        ]
+        questions: dict[str, str] = {}
+        for name in others:
+            for like in get_close_matches(name.lower(), free, n=1, cutoff=_ALIKE):
+                questions.setdefault(like, name)
+        self.questions = [f"{x} is ignored: did you mean {like}?" for like, x in questions.items()]
         if not self.quantities:
             got = f", got {listed(self.ignored)}" if self.ignored else ""
             asked = f"; {self.questions[0]}" if self.questions else ""
