@@ -109,7 +109,7 @@ def test_a_coriolis_matrix_of_the_right_torques_is_not_enough(monkeypatch):
     monkeypatch.setattr(Arm, "coriolis_matrix", factor)
     checks, _ = checks_of_derived(puma560(), 3, 0)
     failed = {(check.subject, check.claim.name) for check in checks if not check.passed}
-    assert failed == {("coriolis_matrix", "grad M"), ("coriolis_matrix", "skew")}
+    assert failed == {("coriolis_matrix", "∇M"), ("coriolis_matrix", "skew")}
 
 
 @pytest.mark.parametrize(

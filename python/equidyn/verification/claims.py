@@ -69,19 +69,19 @@ POWER = Claim(
     reason="the rate of energy (complex step) has about as many roundings",
 )
 SYMMETRY = Claim(
-    name="M = Mᵗ",
+    name="M=Mᵗ",
     statement="the mass matrix is symmetric",
     tolerance=_TOLERANCE,
     reason="its columns are differences of two torques at rest",
 )
 POSITIVE = Claim(
-    name="M > 0",
+    name="M>0",
     statement="the mass matrix is positive definite if the kinetic energy is",
     tolerance=_TOLERANCE,
     reason="an eigenvalue moves no more than the entries",
 )
 GRAVITY = Claim(
-    name="grad V",
+    name="∇V",
     statement="the torque at rest is the gradient of the potential energy",
     tolerance=_TOLERANCE,
     reason="the gradient (complex step) has about as many roundings",
@@ -122,13 +122,13 @@ EXACT_COEFFICIENTS = Claim(
     reason=REFERENCE.reason,
 )
 CHRISTOFFEL = Claim(
-    name="grad M",
+    name="∇M",
     statement="the Christoffel symbols of the matrix of the kinetic energy",
     tolerance=_TOLERANCE,
     reason=GRAVITY.reason,
 )
 SYMMETRIC_PAIRS = Claim(
-    name="jk = kj",
+    name="jk=kj",
     statement="the order of the two velocities does not matter",
     tolerance=_TOLERANCE,
     reason="they may be computed one after the other",
@@ -155,7 +155,7 @@ LINEAR_IN_TORQUE = Claim(
 # claims of derived quantities
 
 CORIOLIS = Claim(
-    name="grad M",
+    name="∇M",
     statement="the Christoffel symbols of the matrix of the kinetic energy, times velocities",
     tolerance=_TOLERANCE,
     reason=GRAVITY.reason,
@@ -185,7 +185,7 @@ OF_ACCELERATIONS = Claim(
     reason="rounding of the inverse of the mass matrix, as part of its torques",
 )
 OF_THE_TOOL = Claim(
-    name="J M⁻¹ Jᵗ",
+    name="JM⁻¹Jᵗ",
     statement="the inverse of J M⁻¹ Jᵗ, by the motion of the links",
     tolerance=_TOLERANCE,
     reason="rounding of the matrix and of its inverse, as part of their product",

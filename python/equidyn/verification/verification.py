@@ -189,7 +189,7 @@ class Verification(Exported):
         """Return every check, a row for each formulation, a column for each claim."""
         notes = [f"in units of eps times {self.scale}; ! = more than allowed"]
         if POSITIVE in self.claims:
-            notes.append("M > 0: how far its smallest eigenvalue lies below 0")
+            notes.append("M>0: how far its smallest eigenvalue lies below 0")
         return _table_of_checks(
             "Checks of each formulation",
             "formulation",

@@ -243,7 +243,7 @@ def test_numbers_of_the_checks_are_explained_beside_them(page):
     assert page.text.index("Checks of each formulation") < explained
     assert explained < page.text.index("3. What does each cost?")
     assert "450 eps, about 10 −13 of the largest torque" in page.text[explained:]
-    assert "M > 0 is how far the smallest eigenvalue" in page.text[explained:]
+    assert "M>0 is how far the smallest eigenvalue" in page.text[explained:]
 
 
 def test_exponents_below_their_order_are_explained(page):
