@@ -224,8 +224,8 @@ def mark(
     assignment = assignment_of(arm, lambda robot: _load(robot, reading), **asked)
     if len(files) == 1 and files[0].is_file() and not (output or pages):
         return mark_one(assignment, files[0], as_json=json)
-    key = [Path(arm)] if arm else []
-    marks = mark_all(assignment, files_of(files, [*key, *filter(None, [output])]), output, pages)
+    others = [Path(given) for given in (arm, asked["vectors"], output) if given]
+    marks = mark_all(assignment, files_of(files, others), output, pages)
     if json:
         print(marks.to_json())
     else:

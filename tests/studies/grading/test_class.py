@@ -238,14 +238,15 @@ def test_the_answers_of_an_exam_are_marked_by_its_file(tmp_path, planar, capsys)
     place.mkdir()
     quantities = ["mass_matrix", "gravity_torque"]
     exam = equidyn.reference_vectors(planar, 3, 7, quantities, decimals=1)
-    exam.save(tmp_path / "exam.csv", results=False)
+    # among the answers, where it is none of them
+    exam.save(place / "exam.csv", results=False)
     exam.save(place / "anna.csv")
     text = (place / "anna.csv").read_text(encoding="utf-8")
     for name, other in (("bert", "mass_matrx"), ("carl", "M")):
         (place / f"{name}.csv").write_text(text.replace("mass_matrix", other), encoding="utf-8")
     output = str(tmp_path / "marks.csv")
     command = ["mark", str(place), "-o", output, "--require", "mass_matrix=3,gravity_torque=1"]
-    assert cli.main([*command, "--vectors", str(tmp_path / "exam.csv")]) == 1
+    assert cli.main([*command, "--vectors", str(place / "exam.csv")]) == 1
     rows = {row["file"]: row for row in read_csv(output)[1]}
     assert {name: row["points"] for name, row in rows.items()} == {
         "anna.csv": "4", "bert.csv": "1", "carl.csv": "1"
@@ -258,6 +259,6 @@ def test_the_answers_of_an_exam_are_marked_by_its_file(tmp_path, planar, capsys)
     assert cli.main([*command, "--arm", "planar_2r"]) == 1
     remark = read_csv(output)[1][0]["remark"]
     assert remark.startswith("q: expected the states of the test vectors, ")
-    both = ["--vectors", str(tmp_path / "exam.csv"), "--arm", "planar_2r"]
+    both = ["--vectors", str(place / "exam.csv"), "--arm", "planar_2r"]
     assert cli.main([*command, *both]) == 2
     assert "--vectors: expected without --arm" in capsys.readouterr().err

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from ...studies.grading.tasks import TASKS
 from ...studies.vectors import judge_results
+from ...validation import listed
 from ...verification import EPS
 from .assignment import Assignment, Marked
 
@@ -40,7 +41,7 @@ def judged_file(assignment: Assignment, file: Path) -> Marked:
         ),
         overlooked=judged.questions,
         notes=tuple(
-            f"{what}: {', '.join(names)}"
+            f"{what}: {listed(names)}"
             for what, names in (("not marked", left), ("ignored", judged.ignored))
             if names
         ),
