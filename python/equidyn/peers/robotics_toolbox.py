@@ -8,7 +8,7 @@ import numpy as np
 
 from ..dynamics.joint_range import joint_range
 from .call import Call
-from .in_base_frame import in_base_frame
+from .in_base_frame import in_base_frame, rigid
 from .tasks import INVERSE_KINEMATICS
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def calls(arm: Arm, threads: int) -> list[Call]:
     robot = in_base_frame(arm.to_convention("standard")).to_robotics_toolbox()
     names = {name: getattr(robot, name) for name in ("rne", "gravload", "inertia", "accel")}
     names |= {"coriolis": robot.coriolis, "zero": np.zeros(arm.n)}
-    placed = arm.to_robotics_toolbox()
+    placed = rigid(arm).to_robotics_toolbox()
     tool = {"fkine": placed.fkine, "jacob0": placed.jacob0, "inertia_x": placed.inertia_x}
     # it inverts square Jacobians alone
     inertia_x = Call(
@@ -52,7 +52,7 @@ def calls(arm: Arm, threads: int) -> list[Call]:
 def _inverse_kinematics(arm: Arm) -> Call:
     """Return the call of its Levenberg-Marquardt method in C++, to the residual of everyone."""
     # it draws its starts within limits, which a prismatic joint has to have
-    robot = arm.with_limits(np.transpose(joint_range(arm))).to_robotics_toolbox()
+    robot = rigid(arm).with_limits(np.transpose(joint_range(arm))).to_robotics_toolbox()
     # it stops at half the square of the residual
     names = {"ik_LM": robot.ets().ik_LM, "tol": INVERSE_KINEMATICS.residual**2 / 2}
     return Call(LIBRARY, "ik_LM", INVERSE_KINEMATICS.name, "ik_LM(pose, tol=tol).q", names)
