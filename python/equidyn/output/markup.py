@@ -33,6 +33,7 @@ _LATEX = str.maketrans(
         "∞": r"\ensuremath{\infty}",
         "√": r"\ensuremath{\surd}",
         "∂": r"\ensuremath{\partial}",
+        "∇": r"\ensuremath{\nabla}",
         "…": r"\ldots{}",
         "°": r"\ensuremath{^\circ}",
         "⁄": "/",
