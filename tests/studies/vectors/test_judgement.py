@@ -576,6 +576,14 @@ def test_a_misspelt_name_in_a_file_takes_its_own_quantity_alone(vectors, tmp_pat
     assert ignored == ("mass_matrx", "mass_matri", r"a\n\x1b", "x" * 60 + "…")
 
 
+def test_test_vectors_with_a_misspelt_name_are_refused(vectors, tmp_path):
+    vectors.save(tmp_path / "key.csv")
+    text = (tmp_path / "key.csv").read_text(encoding="utf-8")
+    (tmp_path / "key.csv").write_text(text.replace("bias_", "biass_"), encoding="utf-8")
+    with pytest.raises(ValueError, match=r"biass is ignored: did you mean bias\?$"):
+        equidyn.studies.ReferenceVectors.load(tmp_path / "key.csv")
+
+
 def test_a_misspelt_name_in_a_call_is_an_error(vectors):
     with pytest.raises(ValueError, match="there is no 'biass'; did you mean 'bias'"):
         equidyn.studies.judge_results(ARM, {"biass": vectors.results["bias"]})

@@ -158,6 +158,8 @@ class ReferenceVectors(Tabular, Exported):
         """
         with naming(path):
             given = read(path)
+            if given.questions:
+                raise ValueError(given.questions[0])
             arm = files.arm_of(given.about)
             seed, decimals = (files.integer_of(given.about, x) for x in ("seed", "decimals"))
             missing = [x for x in operands_of(given.quantities) if x not in given.states]
